@@ -1,5 +1,5 @@
-import OKitTestSupport
 import OKitTestRunner
+import OKitTestSupport
 import Testing
 
 @testable import OKitLua

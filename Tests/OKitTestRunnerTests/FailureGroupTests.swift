@@ -1,5 +1,5 @@
-import OKitTestSupport
 import OKitTestRunner
+import OKitTestSupport
 import Testing
 
 /// Equal failures of a run are shown once, with the names of their tests.

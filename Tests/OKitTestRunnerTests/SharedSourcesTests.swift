@@ -1,8 +1,8 @@
 import Foundation
 import OKitEngine
 import OKitLua
-import OKitTestSupport
 import OKitTestRunner
+import OKitTestSupport
 import Testing
 
 /// The files of the applications that the tests of a file launch.

@@ -1,7 +1,7 @@
 import Foundation
 import OKitEngine
-import OKitTestSupport
 import OKitTestRunner
+import OKitTestSupport
 import Testing
 
 @Suite("A test file")

@@ -1,6 +1,6 @@
 import OKitEngine
-import OKitTestSupport
 import OKitTestRunner
+import OKitTestSupport
 
 extension TestFolder {
   /// Runs all tests of the folder; what is printed has neither its path nor times.

@@ -1,6 +1,6 @@
 import OKitEngine
-import OKitTestSupport
 import OKitTestRunner
+import OKitTestSupport
 import Testing
 
 @Suite("Selecting tests")

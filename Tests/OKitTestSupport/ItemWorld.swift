@@ -1,4 +1,5 @@
 package import OKitEngine
+
 /// A shop with items in a list, a map and on shelves, for the tests of what is kept up by differences.
 package final class ItemWorld {
   package let services: TestServices

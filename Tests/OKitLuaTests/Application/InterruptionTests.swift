@@ -156,48 +156,48 @@ import Testing
   }
 
   @Test func `cancelling a task interrupts, also before it begins`() async throws {
-    let shop = Shop()
-    let (begun, stream) = try await shop.open(Self.text)
-    let running = Task { await shop.cancellable("(function() begin() while true do end end)()") }
+    let owner = Owner()
+    let (begun, stream) = try await owner.open(Self.text)
+    let running = Task { await owner.cancellable("(function() begin() while true do end end)()") }
     for await _ in begun { break }
     running.cancel()
     #expect(await running.value == "script.interrupted")
-    let waiting = Task { await shop.cancellable("(function() while true do end end)()") }
+    let waiting = Task { await owner.cancellable("(function() while true do end end)()") }
     waiting.cancel()
     #expect(await waiting.value == "script.interrupted")
-    #expect(await shop.cancellable("1 + 1") == "2")
+    #expect(await owner.cancellable("1 + 1") == "2")
     stream.finish()
   }
 
   @Test func `endless scripts on executors leave the tasks of the process alone`() async throws {
-    var shops: [(Shop, Interruption)] = []
+    var owners: [(Owner, Interruption)] = []
     var tasks: [Task<String, Never>] = []
     for _ in 1...7 {
-      let shop = Shop()
-      let (begun, _) = try await shop.open(Self.text)
-      shops.append((shop, try #require(await shop.interruption)))
-      tasks.append(Task { await shop.cancellable("(function() begin() while true do end end)()") })
+      let owner = Owner()
+      let (begun, _) = try await owner.open(Self.text)
+      owners.append((owner, try #require(await owner.interruption)))
+      tasks.append(Task { await owner.cancellable("(function() begin() while true do end end)()") })
       for await _ in begun { break }
     }
     // Other tasks run while all seven do.
     for number in 1...100 { #expect(await Task.detached { number }.value == number) }
-    for (_, interruption) in shops { interruption.interrupt() }
+    for (_, interruption) in owners { interruption.interrupt() }
     for task in tasks { #expect(await task.value == "script.interrupted") }
   }
 
   @Test func `an executor runs its jobs in order on its thread, and ends with its actor`() async throws {
     weak var executor: ApplicationExecutor?
     do {
-      let shop = Shop()
-      executor = shop.executor
-      for number in 1...50 { await shop.add(number) }
-      #expect(await shop.numbers == Array(1...50))
+      let owner = Owner()
+      executor = owner.executor
+      for number in 1...50 { await owner.add(number) }
+      #expect(await owner.numbers == Array(1...50))
     }
     #expect(executor == nil)
   }
 }
 
-private actor Shop {
+private actor Owner {
   let executor = ApplicationExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   private var app: LuaApplication?
