@@ -5701,6 +5701,7 @@ function Element:choose(option) end
 ---@field storyboardName string? the name of the storyboard that the script gives
 ---@field popGesture boolean whether the script allows a gesture to go back
 ---@field menuHideStatusBar boolean whether the status bar is hidden while the menu is open
+---@field stopped? string why a limit has stopped the script, so that what it computes is missing
 ---@field cover okit.ShownCover? the cover, while it hides everything else
 ---@field theme okit.ShownTheme the colors and styles
 ---@field activity boolean whether the activity indicator is shown, or a model is being stored on a server

@@ -3,7 +3,7 @@
 # a program with OKitLua compiles cryptography, SQLite, libcurl, expat or a target of the command line.
 set -eu
 cd "$(dirname "$0")/../Examples/Embedding"
-swift build --build-tests --disable-index-store
+swift build --build-tests
 products=$(swift build --show-bin-path)
 for target in CCrypto CCurl ArgumentParser OKitSQLite OKitHTTP OKitEncryption OKitBackup OKitStoryboard OKitCheck \
   OKitDocuments OKitLanguageServer OKitPages OKitScaffold okit_run; do

@@ -1,7 +1,7 @@
 /// A stored backup, as a list shows it.
 public struct Backup: Equatable, Sendable {
   /// The form in which a backup is stored.
-  public enum Form: Equatable, Sendable {
+  package enum Form: Equatable, Sendable {
     case archive
     /// Encrypted with a passphrase.
     case secure
@@ -14,9 +14,9 @@ public struct Backup: Equatable, Sendable {
   /// The name of the backup.
   public let name: String
   /// The path of its file or folder.
-  public let path: String
+  package let path: String
   /// The form of the backup's files.
-  public let form: Form
+  package let form: Form
   /// Nil where the backup does not say it.
   public let createdAt: DateValue?
   /// Its size in bytes.

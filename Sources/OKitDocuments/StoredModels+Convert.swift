@@ -6,7 +6,7 @@ public enum StoredForm: String, CaseIterable, Sendable {
   case file, encrypted, sqlite, http
 
   /// Such as `converted default to an encrypted file`.
-  public var text: String {
+  package var text: String {
     switch self {
     case .file: "a file"
     case .encrypted: "an encrypted file"

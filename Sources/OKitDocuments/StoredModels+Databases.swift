@@ -7,7 +7,7 @@ extension StoredModels {
   ///
   /// - Throws: `file.access`; `storage.tables` for a database without a table that can be a class, and what reading
   ///   it throws.
-  public static func describe(database file: String) throws -> String {
+  package static func describe(database file: String) throws -> String {
     // SQLite does not say why it cannot open a file.
     _ = try RegularFile.open(file)
     let description = try SQLiteDescription(SQLiteDatabases(documents: "", access: .reader).open(file))

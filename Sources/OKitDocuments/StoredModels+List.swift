@@ -4,12 +4,12 @@ extension StoredModels {
   /// A stored model, a document of a partial, or a model of which only changes are known that wait to be sent.
   public struct Entry: Sendable {
     /// Where it is stored.
-    public enum Form: String, Sendable { case file, sqlite, http }
+    package enum Form: String, Sendable { case file, sqlite, http }
 
     /// The name of the model.
     public let name: String
     /// Where and how the model is stored.
-    public let form: Form
+    package let form: Form
     /// The size of its document or database in bytes; nil for one that is only on a server.
     public var size: Int?
     /// The size of its journal in bytes.

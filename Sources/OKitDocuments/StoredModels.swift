@@ -30,7 +30,7 @@ public final class StoredModels {
     public var onReport: (Diagnostic) -> Void = { $0.print() }
     /// Gets how far an operation on a large model is: what it does, the size in bytes of what it reads, and the part
     /// that is done, from 0 to 1. Its error ends the operation.
-    public var onProgress: (_ operation: String, _ size: Int, _ part: Double) throws -> Void = { _, _, _ in }
+    package var onProgress: (_ operation: String, _ size: Int, _ part: Double) throws -> Void = { _, _, _ in }
     /// The maximum size of a document that is read and not mapped; nil for no limit.
     package var documentLimit: Int?
     /// The maximum number of prompts for a passphrase.
@@ -80,7 +80,7 @@ public final class StoredModels {
   }
 
   /// The documents directory.
-  public var documents: String { storage.documents }
+  package var documents: String { storage.documents }
 
   var keys: any ContentEncryption { decrypting.encryption }
 

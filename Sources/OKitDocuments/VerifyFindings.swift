@@ -3,7 +3,7 @@ import OKitExchange
 /// The findings of a check of stored models.
 public struct VerifyFindings: Sendable {
   /// A result of a check.
-  public enum Finding: Sendable {
+  package enum Finding: Sendable {
     /// A model, or the document of a partial, without a problem.
     case intact(String)
     /// A model that is damaged or cannot be read.
@@ -13,8 +13,12 @@ public struct VerifyFindings: Sendable {
   }
 
   /// The findings in the order of the checks.
-  public private(set) var all: [Finding] = []
-  /// Whether a finding is a problem.
+  package private(set) var all: [Finding] = []
+  /// The problems in the order of the checks.
+  public var problems: [Diagnostic] {
+    all.compactMap { finding in if case .problem(let problem) = finding { problem } else { nil } }
+  }
+  /// Whether a problem is an error.
   public private(set) var hasErrors = false
 
   /// Adds a model that is intact.

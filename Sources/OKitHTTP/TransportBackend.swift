@@ -7,6 +7,7 @@ final class TransportBackend: HTTPBackend {
     let request: HTTPRequest
     let completion: (Result<HTTPResponse, HTTPFailure>) -> Void
     let task: Task<Void, Never>?
+    let deadline: ContinuousClock.Instant
   }
 
   /// The requests that have ended, by their numbers.
@@ -38,28 +39,33 @@ final class TransportBackend: HTTPBackend {
   func begin(_ request: HTTPRequest, _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void) {
     nextNumber += 1
     let number = nextNumber
+    let deadline = ContinuousClock.now + .seconds(request.timeout)
     do { try access.check(request.url) } catch {
-      running[number] = Running(request: request, completion: completion, task: nil)
+      running[number] = Running(request: request, completion: completion, task: nil, deadline: deadline)
       return ended.add(number, .failure(HTTPFailure(.permission, error.message, hint: error.hint)))
     }
     let sent = TransportRequest(
       method: request.method, url: request.url.text, headers: request.headers, body: request.body)
-    let task = Self.send(sent, number, request.url.authority, request.timeout, request.maximumBody, transport, ended)
-    running[number] = Running(request: request, completion: completion, task: task)
+    let task = Self.send(sent, number, request.url.authority, request.maximumBody, transport, ended)
+    running[number] = Running(request: request, completion: completion, task: task, deadline: deadline)
   }
 
   /// Sends a request as a task. The first result counts.
   private static func send(
-    _ request: TransportRequest, _ number: Int, _ authority: String, _ timeout: Double, _ maximum: Int,
-    _ transport: any HTTPTransport, _ ended: Ended
+    _ request: TransportRequest, _ number: Int, _ authority: String, _ maximum: Int, _ transport: any HTTPTransport,
+    _ ended: Ended
   ) -> Task<Void, Never> {
-    let deadline = Task.detached {
-      try await Task.sleep(for: .seconds(timeout))
-      ended.add(number, failure(.timeout, "\(authority) did not respond within \(timeout) s"))
-    }
-    return Task.detached {
+    Task.detached(executorPreference: ServiceExecutor.shared) {
       ended.add(number, await result(of: request, to: authority, transport, maximum: maximum))
-      deadline.cancel()
+    }
+  }
+
+  /// Ends the requests that have taken too long; nothing of the transport is needed for it.
+  private func endOverdue() {
+    let now = ContinuousClock.now
+    for (number, request) in running where request.deadline <= now {
+      let (authority, timeout) = (request.request.url.authority, request.request.timeout)
+      ended.add(number, Self.failure(.timeout, "\(authority) did not respond within \(timeout) s"))
     }
   }
 
@@ -73,7 +79,7 @@ final class TransportBackend: HTTPBackend {
       }
       let headers = Dictionary(response.headers.map { ($0.key.lowercased(), $0.value) }) { "\($0), \($1)" }
       return .success(HTTPResponse(status: response.status, headers: headers, body: response.body))
-    } catch { return failure(.unreachable, "no response of \(authority): \(error)") }
+    } catch { return failure(.unreachable, "no response of \(authority): \(error.programText)") }
   }
 
   private static func failure(_ kind: HTTPFailure.Kind, _ message: String) -> Result<HTTPResponse, HTTPFailure> {
@@ -87,6 +93,7 @@ final class TransportBackend: HTTPBackend {
     if !hasEnded, milliseconds > 0 {
       _ = ended.signal.wait(timeout: .now() + .milliseconds(min(10, Int(milliseconds))))
     }
+    endOverdue()
     return hasEnded
   }
 

@@ -17,7 +17,7 @@ package struct ControlLook: Sendable, Hashable {
 /// The element that edits a value in a row.
 public struct Control: Sendable, Hashable {
   /// The kind of the control.
-  public let kind: Kind
+  package let kind: Kind
   /// Text, Bool, Date, number, or for segment and picker the index of the chosen option; always nil when `isSecure`.
   public internal(set) var value: Value
   /// Whether the control can be changed.
@@ -29,9 +29,9 @@ public struct Control: Sendable, Hashable {
   /// The titles of a segment's or picker's choices.
   public var options: [String]
   /// The text in an empty field.
-  public var placeholder: String?
+  package var placeholder: String?
   /// Whether the control hides what is typed.
-  public let isSecure: Bool
+  package let isSecure: Bool
   /// Of a date control: `time`, `date`, `dateAndTime` or `countDownTimer`.
   package var mode: String?
   /// The images and the width that few controls have.

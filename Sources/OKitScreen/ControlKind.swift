@@ -2,9 +2,9 @@ extension Control {
   /// A kind of control: its name in JSON, how it is drawn as text, and how a person operates it.
   ///
   /// Each kind is a static member, declared beside the cell that shows it; nothing else has to know all kinds.
-  public final class Kind: Sendable, Hashable {
+  package final class Kind: Sendable, Hashable {
     /// The name in JSON.
-    public let name: String
+    package let name: String
     /// Its name in messages: `text field`.
     package let noun: String
     /// Its role for assistive technologies and locators.
@@ -27,9 +27,9 @@ extension Control {
       (self.text, self.lines) = (text, lines)
     }
 
-    public static func == (a: Kind, b: Kind) -> Bool { a === b || a.name == b.name }
+    package static func == (a: Kind, b: Kind) -> Bool { a === b || a.name == b.name }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 }
 

@@ -1,13 +1,13 @@
 /// A dialog above everything else.
 public struct Alert: Sendable, Hashable {
   /// The identifier of the open dialog.
-  public var id = DialogID(0)
+  package var id = DialogID(0)
   /// The title of the alert.
   public var title: String?
   /// The text below the title.
   public var message: String?
   /// The fields of the alert.
-  public var fields: [DialogField]
+  package var fields: [DialogField]
   /// The buttons of the alert.
   public var actions: [DialogAction]
 
@@ -24,7 +24,7 @@ public struct Alert: Sendable, Hashable {
 /// A choice of actions that slides in from below.
 public struct Sheet: Sendable, Hashable {
   /// The identifier of the open dialog.
-  public var id = DialogID(0)
+  package var id = DialogID(0)
   /// The title of the sheet.
   public var title: String?
   /// The text below the title.
@@ -42,14 +42,14 @@ public struct Sheet: Sendable, Hashable {
 /// A button of an alert or a sheet.
 public struct DialogAction: Sendable, Hashable {
   /// The meaning of a button in a dialog.
-  public enum Style: String, Sendable, Hashable, CaseIterable {
+  package enum Style: String, Sendable, Hashable, CaseIterable {
     case `default`, cancel, destructive
   }
 
   /// The title of the button.
   public var title: String
   /// The meaning of the button.
-  public var style: Style
+  package var style: Style
   /// Whether the button can be tapped.
   public var isEnabled: Bool
 
@@ -61,15 +61,15 @@ public struct DialogAction: Sendable, Hashable {
 }
 
 /// A text field of an alert.
-public struct DialogField: Sendable, Hashable {
+package struct DialogField: Sendable, Hashable {
   /// The name of the field.
-  public var name: String
+  package var name: String
   /// The text in the empty field.
-  public var placeholder: String?
+  package var placeholder: String?
   /// Always nil when `isSecure`.
-  public let text: String?
+  package let text: String?
   /// Whether the field hides what is typed.
-  public let isSecure: Bool
+  package let isSecure: Bool
   /// Whether there is any text: all that can be seen of a secure one. Not part of the JSON.
   package let isFilled: Bool
 

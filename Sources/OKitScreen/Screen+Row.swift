@@ -2,7 +2,7 @@ extension Screen {
   /// One visible row of a section.
   public struct Row: Sendable, Hashable {
     /// The symbol at the end of a row.
-    public enum Accessory: String, Sendable, Hashable, CaseIterable {
+    package enum Accessory: String, Sendable, Hashable, CaseIterable {
       case none, disclosure, detailDisclosure, checkmark, detail
 
       /// The accessory by OKit's number, 0 to 4.
@@ -35,12 +35,12 @@ extension Screen {
     }
 
     /// Stays the same while the content and the place of the row change.
-    public var id: RowID {
+    package var id: RowID {
       get { box.content.id }
       set { box.content.id = newValue }
     }
     /// The binding of the row's main property, by which a cell can be found. Not part of the JSON.
-    public var path: String? {
+    package var path: String? {
       get { box.content.path }
       set { box.content.path = newValue }
     }
@@ -55,7 +55,7 @@ extension Screen {
       set { box.content.detail = newValue }
     }
     /// The name of an image: of one with bytes, its label.
-    public var image: String? {
+    package var image: String? {
       get { box.content.image }
       set { box.content.image = newValue }
     }
@@ -70,7 +70,7 @@ extension Screen {
       set { box.content.ribbon = newValue }
     }
     /// The symbol at the end of the row.
-    public var accessory: Accessory {
+    package var accessory: Accessory {
       get { box.content.accessory }
       set { box.content.accessory = newValue }
     }
@@ -130,19 +130,19 @@ extension Screen {
 }
 
 /// A place among the rows that a screen holds, both from 0.
-public struct RowPath: Sendable, Hashable, Comparable {
+package struct RowPath: Sendable, Hashable, Comparable {
   /// The index of the section.
-  public var section: Int
+  package var section: Int
   /// The index of the row in its section.
-  public var row: Int
+  package var row: Int
 
   /// Creates the place of a row, by the indexes of its section and of the row.
-  public init(section: Int, row: Int) {
+  package init(section: Int, row: Int) {
     self.section = section
     self.row = row
   }
 
-  public static func < (a: Self, b: Self) -> Bool { (a.section, a.row) < (b.section, b.row) }
+  package static func < (a: Self, b: Self) -> Bool { (a.section, a.row) < (b.section, b.row) }
 }
 
 /// The button in a row's accessory view.

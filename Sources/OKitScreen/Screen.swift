@@ -3,7 +3,7 @@
 /// Hidden rows are absent, and secure text is in no part of it.
 public struct Screen: Sendable, Hashable {
   /// A kind of screen.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     case list, detail, selection, menu, views, grid
   }
 
@@ -19,11 +19,11 @@ public struct Screen: Sendable, Hashable {
   }
 
   /// The kind of the screen.
-  public var kind: Kind
+  package var kind: Kind
   /// The name of the controller.
   public var name: String
   /// The line above the title.
-  public var prompt: String?
+  package var prompt: String?
   /// The title of the screen.
   public var title: String
   /// The line below the title.
@@ -34,7 +34,7 @@ public struct Screen: Sendable, Hashable {
   /// A label or a button in place of the title.
   package var titleView: ScreenView?
   /// Whether the list is being edited.
-  public var isEditing: Bool
+  package var isEditing: Bool
   /// The buttons at the left of the title.
   public var left: [BarButton]
   /// The buttons at the right of the title.
@@ -42,7 +42,7 @@ public struct Screen: Sendable, Hashable {
   /// The buttons of the toolbar.
   public var toolbar: [BarButton]
   /// Nil when there is no search bar.
-  public var search: SearchBar?
+  package var search: SearchBar?
   /// The titles of the A–Z index, empty when it is not shown.
   package var index: [String]
   /// The sections with the rows.
@@ -50,9 +50,9 @@ public struct Screen: Sendable, Hashable {
   /// The labels and buttons of a screen without rows.
   package var views: [ScreenView] = []
   /// The range of a long list's rows in `sections`; nil when it holds all.
-  public var window: Window?
+  package var window: Window?
   /// The columns of a grid that its rows have cells for; empty for any other screen.
-  public var columns: [GridColumn] = []
+  package var columns: [GridColumn] = []
   /// The range of the columns of a wide grid in `columns`; nil when it holds all.
   package var columnWindow: Window?
   /// Whether the rows of a grid show their texts before their cells.
@@ -64,7 +64,7 @@ public struct Screen: Sendable, Hashable {
   /// The bar above the keyboard; nil while no field of a form has the focus.
   package var keyboard: Keyboard?
   /// The tabs of the tab bar around the screen; empty without one.
-  public var tabs: [Tab] = []
+  package var tabs: [Tab] = []
   /// The screen of the menu, while it is open above this one.
   package var menu: Screen? {
     get { menus.first }
@@ -85,7 +85,7 @@ public struct Screen: Sendable, Hashable {
   /// Whether the status bar is hidden while the menu is open.
   package var menuHideStatusBar = false
   /// Whether the activity indicator is shown: the controller shows it, or a model is being stored on a server.
-  public var activity: Bool { isBusy || isStoring }
+  package var activity: Bool { isBusy || isStoring }
   /// Whether the controller shows its activity indicator.
   package var isBusy = false
   /// Whether a model is being stored on a server.
@@ -168,11 +168,11 @@ package struct Hints: Sendable, Hashable {
 }
 
 /// The part of a long list that a screen holds: `from` counts rows of all sections, from 0.
-public struct Window: Sendable, Hashable {
+package struct Window: Sendable, Hashable {
   /// The number of all rows.
-  public var total: Int
+  package var total: Int
   /// The index of the first row that the screen has.
-  public var from: Int
+  package var from: Int
 
   package init(total: Int, from: Int) {
     self.total = total
@@ -181,16 +181,16 @@ public struct Window: Sendable, Hashable {
 }
 
 /// A column of a grid.
-public struct GridColumn: Sendable, Hashable {
+package struct GridColumn: Sendable, Hashable {
   /// The order of the rows by a column.
   package enum Order: String, Sendable, Hashable, CaseIterable { case ascending, descending }
 
   /// Among all columns, from 0.
-  public var index: Int
+  package var index: Int
   /// The title of the column.
-  public var title: String
+  package var title: String
   /// Whether a tap on the title sorts the rows.
-  public var isSortable: Bool
+  package var isSortable: Bool
   /// The order of the rows by this column; nil where they are not sorted by it.
   package var order: Order?
 
@@ -200,13 +200,13 @@ public struct GridColumn: Sendable, Hashable {
 }
 
 /// The search field of a list and its scope buttons.
-public struct SearchBar: Sendable, Hashable {
+package struct SearchBar: Sendable, Hashable {
   /// The search text.
-  public var text: String
+  package var text: String
   /// The titles of the scopes.
-  public var scopes: [String]
+  package var scopes: [String]
   /// The index of the chosen scope.
-  public var scope: Int
+  package var scope: Int
   /// The accessibility label.
   package var label = "Search"
 
@@ -222,7 +222,7 @@ public struct BarButton: Sendable, Hashable {
   /// The function of a built-in button, independent of its localized title.
   package enum Role: String, Sendable, Hashable, CaseIterable { case add, edit, done, clear, close, help }
   /// The weight of a button's title.
-  public enum Style: String, Sendable, Hashable, CaseIterable {
+  package enum Style: String, Sendable, Hashable, CaseIterable {
     case plain, done
 
     package static let names = allCases.map(\.rawValue)
@@ -237,7 +237,7 @@ public struct BarButton: Sendable, Hashable {
   /// The name of the image beside the title.
   package var image: String?
   /// Nil for the style of the renderer.
-  public var style: Style?
+  package var style: Style?
   /// As `#rrggbb`; nil for the color of the theme.
   package var tintColor: String?
   /// The attributed text of a label.

@@ -3,7 +3,7 @@ public struct Section: Sendable, Hashable {
   /// The text above the rows.
   public var header: String?
   /// The text below the rows.
-  public var footer: String?
+  package var footer: String?
   /// The rows of the section.
   public var rows: [Screen.Row]
   /// Where the section is on a screen with rows and cells, of which another window may show another part.

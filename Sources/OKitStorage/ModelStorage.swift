@@ -113,7 +113,7 @@ package final class ProgramStorage: DocumentStorage {
     do { return try body() } catch {
       if error is Diagnostic || error is any DescribedError { throw error }
       throw Diagnostic(
-        "storage.program", "the storage of the program has failed: \(error)",
+        "storage.program", "the storage of the program has failed: \(error.programText)",
         place: Diagnostic.Place(file: location(of: path)))
     }
   }

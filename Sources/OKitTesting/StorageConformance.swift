@@ -14,12 +14,12 @@ public enum StorageConformance {
   ) {
     for example in all {
       do { try example.run(ProgramStorage(make())) } catch {
-        Issue.record("\(example.name): \(String(describing: error))", sourceLocation: sourceLocation)
+        Issue.record("\(example.name): \(error.programText)", sourceLocation: sourceLocation)
       }
     }
     for example in kinds {
       do { try example.run(make()) } catch {
-        Issue.record("\(example.name): \(String(describing: error))", sourceLocation: sourceLocation)
+        Issue.record("\(example.name): \(error.programText)", sourceLocation: sourceLocation)
       }
     }
   }

@@ -18,9 +18,6 @@ public import Testing
 /// Its clock stands still until the test moves it. Models are in memory unless the options name a documents directory;
 /// `relaunch` keeps them.
 public final class TestedApplication {
-  /// Makes the application of each process: creates it with the options, and runs its script.
-  public typealias Launch = (LuaApplication.Options) throws -> LuaApplication
-
   /// The application of the process that runs.
   public private(set) var application: LuaApplication
   /// The screens that are open now, with what a person can operate.
@@ -31,7 +28,7 @@ public final class TestedApplication {
   public var requests: [TestRequest] { endpoint.requests }
 
   private(set) var session: AppSession
-  private let launch: Launch
+  private let launch: (LuaApplication.Options) throws -> LuaApplication
   private var options: LuaApplication.Options
   let endpoint: TestEndpoint
   private let location: SourceLocation
@@ -66,7 +63,7 @@ public final class TestedApplication {
   public init(
     now: DateValue = TestedApplication.startDate, answers: [String: TestAnswer] = [:],
     options: LuaApplication.Options = .init(), sourceLocation: SourceLocation = #_sourceLocation,
-    launch: @escaping Launch
+    launch: @escaping (LuaApplication.Options) throws -> LuaApplication
   ) throws {
     var options = options
     options.clock = RuntimeClock(virtual: now)
@@ -152,7 +149,7 @@ public final class TestedApplication {
     // What a `#require` throws was recorded before.
     if error is ExpectationFailedError { return error }
     let diagnostic = error as? Diagnostic
-    let text = (diagnostic.map { "\($0.code.rawValue): \($0)" } ?? "\(error)") + (note.map { "\n\($0)" } ?? "")
+    let text = (diagnostic.map { "\($0.code.rawValue): \($0)" } ?? error.programText) + (note.map { "\n\($0)" } ?? "")
     let stepHasSucceeded = false
     try #require(stepHasSucceeded, "\(raw: text)", sourceLocation: location)
     return error

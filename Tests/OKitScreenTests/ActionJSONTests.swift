@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ActionJSONTests {
   @Test(arguments: [
-    (#""back""#, Action.back), (#""close""#, .close), (#""menu""#, .menu), (#""refresh""#, .refresh),
+    (#""back""#, ScreenAction.back), (#""close""#, .close), (#""menu""#, .menu), (#""refresh""#, .refresh),
     (#""previous""#, .key(.previous)), (#""next""#, .key(.next)), (#""done""#, .key(.done)),
     (#""cancel""#, .key(.cancel)), (#""submit""#, .key(.submit)),
     (#"{"search": "du"}"#, .search("du")), (#"{"filter": 1}"#, .filter(scope: 1)),
@@ -30,9 +30,9 @@ import Testing
     (#"{"edit": "cell:3/control", "steps": -1}"#, .edit(.id(.cell(3)), .steps(-1))),
     (#"{"edit": "dialog:1/field:0", "text": "x"}"#, .typeInAlert(DialogID(1), field: 0, text: "x")),
   ])
-  func jsonAndBack(json: String, action: Action) throws {
+  func jsonAndBack(json: String, action: ScreenAction) throws {
     let json = try JSONValue.parse(json: json)
-    #expect(try Action(json: json) == action)
+    #expect(try ScreenAction(json: json) == action)
     #expect(action.jsonValue == json)
   }
 
@@ -87,7 +87,7 @@ import Testing
   ])
   func mistakes(json: String, message: String, nearest: String?) throws {
     let json = try JSONValue.parse(json: json)
-    let error = try #require(throws: Diagnostic.self) { try Action(json: json) }
+    let error = try #require(throws: Diagnostic.self) { try ScreenAction(json: json) }
     #expect(error.code == "action.json")
     #expect(error.message == message)
     #expect(error.hint == nearest.map { "did you mean \"\($0)\"?" })
@@ -107,7 +107,7 @@ import Testing
     + "index:TITLE, search, help, cover, key:NAME, dialog:N/action:N or dialog:N/field:N"
 
   @Test func whatJSONCannotSayIsNull() {
-    #expect(Action.edit(.id(.cell(0)), .value(.double(.nan))).jsonValue["value"] == .null)
+    #expect(ScreenAction.edit(.id(.cell(0)), .value(.double(.nan))).jsonValue["value"] == .null)
   }
 
   // MARK: At random
@@ -118,11 +118,11 @@ import Testing
     for _ in 0..<2000 {
       let action = Self.action(&random)
       let text = try action.jsonValue.json()
-      #expect(try Action(json: JSONValue.parse(json: text)) == action, "seed \(seed): \(text)")
+      #expect(try ScreenAction(json: JSONValue.parse(json: text)) == action, "seed \(seed): \(text)")
     }
   }
 
-  private static func action(_ random: inout SplitMix64) -> Action {
+  private static func action(_ random: inout SplitMix64) -> ScreenAction {
     let row = row(&random)
     let number = Int.random(in: 0..<1000, using: &random)
     let dialog = DialogID(UInt32.random(in: 0 ... .max, using: &random))
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  private static func row(_ random: inout SplitMix64) -> Action.RowTarget {
+  private static func row(_ random: inout SplitMix64) -> ScreenAction.RowTarget {
     switch Int.random(in: 0..<3, using: &random) {
     case 0:
       .id(
@@ -168,7 +168,7 @@ import Testing
     return BarButtonID(bar, Bool.random(using: &random) ? .builtIn(role) : .own(.random(in: 0..<9, using: &random)))
   }
 
-  private static func edit(_ random: inout SplitMix64) -> Action.Edit {
+  private static func edit(_ random: inout SplitMix64) -> ScreenAction.Edit {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: .text(text(&random))
     case 1: .option(.random(in: -5...5, using: &random))

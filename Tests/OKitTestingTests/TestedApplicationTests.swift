@@ -18,9 +18,9 @@ import Testing
       titlePath = 'name',
       sections = { { cells = { okit.ModelTextCell { path = '%Name', textPath = 'name' } } } },
       right = { okit.ModelBarButtonItem { title = '%Ask', tap = function(self)
-        okit.alert { title = 'Name?', fields = { { name = 'name' } }, actions = { { title = 'OK', action = function(texts)
-          self.context.name = texts.name or texts[1]
-        end } } }
+        okit.alert { title = 'Name?', fields = { { name = 'name' } }, actions = {
+          { title = 'OK', action = function(texts) self.context.name = texts.name or texts[1] end },
+        } }
       end } },
     })
     """

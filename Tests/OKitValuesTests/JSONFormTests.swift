@@ -77,14 +77,15 @@ import Testing
   @Test func `numbers of hostile diagnostics do no harm`() throws {
     let text = """
       {"code":"a","message":"b","file":"f","line":-9223372036854775808,"column":-5,"excerpt":{"text":"ä","column":\
-      -9223372036854775808,"endColumn":9223372036854775807},"traceback":[{"file":"f","line":1,"function":"function <","count":-3}]}
+      -9223372036854775808,"endColumn":9223372036854775807},"traceback":[{"file":"f","line":1,\
+      "function":"function <","count":-3}]}
       """
     let read = try Diagnostic(json: text.utf8)
     _ = try Diagnostic(json: read.json()).description
   }
 
   @Test func `actions`() throws {
-    let action = Action.edit(.path(RowPath(section: 0, row: 1)), .text("x"))
+    let action = Action(.edit(.path(RowPath(section: 0, row: 1)), .text("x")))
     #expect(try Action(json: action.json()) == action)
   }
 }

@@ -9,7 +9,9 @@ struct SeparateProcess: Sendable {
   /// The argument with which this program starts itself, followed by the name of the work and its arguments.
   static let argument = "--separate"
 
-  static let all: [SeparateProcess] = [.peak, .storingPeak, .bytesPerEntity, .bytesPerObserver, .scale]
+  static let all: [SeparateProcess] = [
+    .peak, .storingPeak, .bytesPerEntity, .bytesPerObserver, .scale, .applications,
+  ]
 
   /// Runs the work with that name in this process.
   static func run(_ arguments: [String]) throws {

@@ -8,7 +8,7 @@ final class PlacesList {
   private let storage = TransientStorage()
   private let root: EntityID
   private let place: EntityID
-  private var buttons: [String: Action] = [:]
+  private var buttons: [String: ScreenAction] = [:]
   private var number = 0
 
   /// Launches the application and shows its first screen.

@@ -28,7 +28,7 @@ private final class Flow {
   static let steps = ["tap a row", "tap Edit", "type", "tap Done", "back"]
 
   private let application: LuaApplication
-  private let book = Action.RowTarget.path(RowPath(section: 0, row: 0))
+  private let book = ScreenAction.RowTarget.path(RowPath(section: 0, row: 0))
   private var number = 0
 
   init(script: String) throws {
@@ -38,7 +38,7 @@ private final class Flow {
   }
 
   private func step(_ index: Int) throws -> Screen {
-    let action: Action
+    let action: ScreenAction
     switch index {
     case 0: action = .tapRow(book)
     case 1: action = try button("Edit")
@@ -52,17 +52,17 @@ private final class Flow {
     return application.runtime.screen()
   }
 
-  private func button(_ title: String) throws -> Action {
+  private func button(_ title: String) throws -> ScreenAction {
     if let editing = buttons[title] { return editing }
     let screen = application.runtime.screen()
     if let button = screen.barButtons.first(where: { $0.button.title == title }) {
-      let action = Action.tapBarButton(button.id)
+      let action = ScreenAction.tapBarButton(button.id)
       buttons[title] = action
       return action
     }
     throw BenchError("\"\(screen.name)\" has no button \(title)")
   }
-  private var buttons: [String: Action] = [:]
+  private var buttons: [String: ScreenAction] = [:]
 
   func checkScreens() throws {
     let names = try Self.steps.indices.map { try step($0).name }

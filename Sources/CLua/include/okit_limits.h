@@ -112,8 +112,8 @@ bool okit_is_time_short(const okit_state *state);
 /// any time.
 void okit_set_time_limit(okit_state *state, uint64_t nanoseconds);
 
-/// Limits what the application has outside of Lua; 0 means no limit. The growth of the process from now on tells when to
-/// measure it.
+/// Limits what the application has outside of Lua; 0 means no limit. The growth of the process from now on tells when
+/// to measure it.
 void okit_limit_process_memory(okit_state *state, size_t limit);
 
 /// Keeps up to so many bytes of freed memory in the process, for a program that opens states one after the other:

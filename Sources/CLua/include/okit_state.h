@@ -28,8 +28,8 @@ typedef struct okit_host {
 } okit_host;
 
 /// Opens a state with the sandboxed libraries. Returns null when its memory limit does not suffice. Takes ownership of
-/// the grants in both cases. `has_seed` is whether `next` is to visit texts, numbers and Bools in the same order in every
-/// process.
+/// the grants in both cases. `has_seed` is whether `next` is to visit texts, numbers and Bools in the same order in
+/// every process.
 okit_state *_Nullable okit_open(okit_limits limits, okit_grants *grants, okit_host host, bool has_seed);
 
 /// Whether `next` does so. Not with a Lua whose state is laid out in another way than that of Lua 5.4.

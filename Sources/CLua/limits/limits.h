@@ -91,7 +91,8 @@ static inline void okit_check_stack(lua_State *L) {
 
 void *okit_allocate(void *state, void *block, size_t old_size, size_t new_size);
 void okit_measure_level_record(lua_State *L);
-// Measures the application at the next instruction of Lua, if the process has grown enough. The signal handler calls it.
+// Measures the application at the next instruction of Lua, if the process has grown enough. The signal handler calls
+// it.
 void okit_watch_process_memory(okit_state *state);
 
 // arena.c. Sizes are not 0; none raises.

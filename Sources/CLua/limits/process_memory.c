@@ -1,6 +1,6 @@
-// The memory of an application outside of Lua: what scripts put into models, dialogs and the log is not counted by Lua's
-// allocator. Each tick of the timer asks the kernel for the memory of the process. When that has grown by as much as the
-// application may still have, the application is measured: a process that does not grow measures nothing, and an
+// The memory of an application outside of Lua: what scripts put into models, dialogs and the log is not counted by
+// Lua's allocator. Each tick of the timer asks the kernel for the memory of the process. When that has grown by as much
+// as the application may still have, the application is measured: a process that does not grow measures nothing, and an
 // application that exceeds its limit stops no other.
 #define _GNU_SOURCE
 #include "limits/limits.h"

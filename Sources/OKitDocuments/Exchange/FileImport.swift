@@ -28,7 +28,7 @@ public final class FileImport {
     /// Receives each row that is rejected, and a note about the encoding; by default, they go to standard error.
     public var onReport: (Diagnostic) -> Void = { $0.print() }
     /// Gets the size of the file in bytes, and the part that is read, from 0 to 1.
-    public var onProgress: (_ size: Int, _ part: Double) -> Void = { _, _ in }
+    package var onProgress: (_ size: Int, _ part: Double) -> Void = { _, _ in }
     /// The encoding of the file; nil to detect it.
     package var encoding: TextEncoding?
     package var limitHint: String?

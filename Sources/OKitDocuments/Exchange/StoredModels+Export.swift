@@ -47,7 +47,7 @@ extension StoredModels {
   /// - Returns: Warnings about what the format cannot hold.
   /// - Throws: `model.unknown` with the nearest name, `storage.decrypt`, `export.list`, what reading throws, and what
   ///   `receive` throws.
-  public func export(
+  package func export(
     _ model: String, _ export: ExportOptions, to receive: @escaping ([UInt8]) throws -> Void
   ) throws -> [Diagnostic] {
     let hasDocument = try hasDocument(model)

@@ -32,20 +32,20 @@ extension AppRuntime {
   /// A failure of the application, such as that of a script's function or a refused write, is reported, the turn is
   /// rolled back, and nothing is thrown.
   /// - Throws: `action.impossible` with the reason when the user could not perform the action.
-  public func perform(_ action: Action, window: Range<Int>? = nil) throws {
+  package func perform(_ action: ScreenAction, window: Range<Int>? = nil) throws {
     _ = try failure(of: action, window: window)
   }
 
   /// Performs what the user does; see `perform`.
   ///
   /// - Returns: The failure of the application, which was reported; nil for none.
-  package func failure(of action: Action, window: Range<Int>? = nil) throws -> Diagnostic? {
+  package func failure(of action: ScreenAction, window: Range<Int>? = nil) throws -> Diagnostic? {
     do { return try performUnmasked(action, window) } catch let diagnostic as Diagnostic {
       throw store.secrets.masked(diagnostic)
     }
   }
 
-  private func performUnmasked(_ action: Action, _ window: Range<Int>?) throws -> Diagnostic? {
+  private func performUnmasked(_ action: ScreenAction, _ window: Range<Int>?) throws -> Diagnostic? {
     if isCovered, state != .terminated, action != .tapCover { throw Diagnostic.covered }
     try checkForeground()
     if action == .tapCover {
@@ -68,7 +68,7 @@ extension AppRuntime {
   }
 
   /// - Parameter turn: The turn before.
-  private func route(_ action: Action, _ window: Range<Int>?, after turn: Int) throws {
+  private func route(_ action: ScreenAction, _ window: Range<Int>?, after turn: Int) throws {
     switch action {
     case .typeInAlert(let dialog, let field, let text):
       if dialogs.first?.isSecure(field) == true { store.secrets.add(text) }
@@ -158,7 +158,7 @@ extension AppRuntime {
   }
 }
 
-extension Action {
+extension ScreenAction {
   /// Whether it operates the control of a row, or takes back what that has written.
   fileprivate var isEdit: Bool {
     switch self {

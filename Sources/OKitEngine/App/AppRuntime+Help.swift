@@ -6,7 +6,7 @@ extension AppRuntime {
   /// Closes the help for a tap, which does nothing else. - Returns: Whether help was shown.
   ///
   /// - Throws: `action.impossible` for any other action while help covers the screen.
-  func closeHelp(for action: Action) throws -> Bool {
+  func closeHelp(for action: ScreenAction) throws -> Bool {
     // A dialog is above the help.
     guard dialogs.first == nil, let top, top.isHelpShown else { return false }
     guard action.isTap else { throw Diagnostic.coveredByHelp }

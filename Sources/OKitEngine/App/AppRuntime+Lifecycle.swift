@@ -90,7 +90,7 @@ extension AppRuntime {
   /// changed since.
   ///
   /// - Throws: What storing throws; the application is in the background all the same, and its models stay pending.
-  public func background() throws {
+  package func background() throws {
     guard state == .foreground || state == .background else { return }
     let isEntering = state == .foreground
     state = .background
@@ -115,14 +115,14 @@ extension AppRuntime {
 
   /// Returns to the foreground. A protected application asks the authenticator if its secure store was closed
   /// meanwhile.
-  public func foreground() {
+  package func foreground() {
     guard state == .background else { return }
     state = .foreground
     unprotect()
   }
 
   /// Terminates at once, as when the process is killed: what was not stored is lost.
-  public func terminate() {
+  package func terminate() {
     state = .terminated
     // The properties of the controller hold the runtime, and what waits holds the script.
     (application.controller, application.initialization, application.question) = (nil, nil, nil)

@@ -1,6 +1,6 @@
 extension AppRuntime {
-  /// The bytes that the application has outside of Lua: models with their texts and blobs, what can be undone, documents
-  /// in memory, dialogs and the log. O(models).
+  /// The bytes that the application has outside of Lua: models with their texts and blobs, what can be undone,
+  /// documents in memory, dialogs and the log. O(models).
   package var memoryInUse: Int {
     var census = MemoryCensus()
     store.add(to: &census)

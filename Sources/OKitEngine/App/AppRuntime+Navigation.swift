@@ -76,7 +76,7 @@ extension AppRuntime {
   var defaultModel: EntityID? { store.root(named: ModelStore.defaultModelName) }
 
   /// Returns to the previous controller. - Throws: `action.impossible` on the first one of its stack.
-  public func back() throws {
+  package func back() throws {
     guard containers.canPop else {
       throw Diagnostic(
         "action.impossible", "\"\(top?.name ?? "")\" has no previous screen",

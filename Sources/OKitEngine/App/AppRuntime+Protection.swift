@@ -138,7 +138,7 @@ extension AppRuntime {
   /// Answers the question of a covered application; asks first if it has not asked.
   ///
   /// - Throws: `action.impossible` if the application is not covered or in the background; `app.turn` during a turn.
-  public func authenticate(_ ok: Bool) throws {
+  package func authenticate(_ ok: Bool) throws {
     try turns.requireIdle("the application cannot be authenticated while an action is running")
     guard isCovered else { throw Diagnostic("action.impossible", "the application is not covered") }
     try checkForeground()

@@ -1,7 +1,7 @@
 /// One running application: models, controllers and services. Actions go in, screens come out.
 ///
 /// A runtime owns everything that it needs. Any number of runtimes run in one process, each in its own isolation.
-public final class AppRuntime: TurnDelegate {
+package final class AppRuntime: TurnDelegate {
   /// A state in the life of an application.
   package enum State: Sendable { case launching, foreground, background, terminated }
 
@@ -10,7 +10,7 @@ public final class AppRuntime: TurnDelegate {
   package let evaluator: Evaluator
   package let definition = AppDefinition()
   /// The clock of the application.
-  public let clock: RuntimeClock
+  package let clock: RuntimeClock
   /// The state in the life of the application.
   package internal(set) var state = State.launching
   package let emptyProgram: BindingProgram
@@ -99,10 +99,10 @@ public final class AppRuntime: TurnDelegate {
   // MARK: Log and diagnostics
 
   /// The last 1,000 problems that stopped nothing, oldest first; each appears once per turn.
-  public var diagnostics: [Diagnostic] { diagnosticLog.all }
+  package var diagnostics: [Diagnostic] { diagnosticLog.all }
 
   /// The lines that scripts have logged, oldest first.
-  public var log: [LogEntry] { applicationLog.entries }
+  package var log: [LogEntry] { applicationLog.entries }
 
   package func report(_ diagnostic: Diagnostic) { diagnosticLog.report(diagnostic) }
 
@@ -121,7 +121,7 @@ public final class AppRuntime: TurnDelegate {
   /// - Throws: What `body` throws; everything that it changed is rolled back.
   @discardableResult
   @inlinable
-  public func turn<T>(_ body: () throws -> T) throws -> T? {
+  package func turn<T>(_ body: () throws -> T) throws -> T? {
     var result: T?
     return try runTurn { result = try body() } ? result : nil
   }
@@ -177,20 +177,20 @@ public final class AppRuntime: TurnDelegate {
   private static let requestInterval = 0.02
 
   /// Moves the clock forward and runs each timer at its moment. - Throws: `app.turn`, `app.timers`.
-  public func advance(seconds: Double) throws { try timers.advance(seconds: seconds) }
+  package func advance(seconds: Double) throws { try timers.advance(seconds: seconds) }
 
   /// Sets the clock; see `TimerService.set`. - Throws: `app.turn`, `app.clock`, `app.timers`.
   package func set(clock date: DateValue) throws { try timers.set(date) }
 
   /// Undoes the newest step. - Returns: Whether there was one. - Throws: `app.turn` during a turn.
-  public func undo() throws -> Bool { try undoService.undo() }
+  package func undo() throws -> Bool { try undoService.undo() }
 
   /// Repeats the step that was undone last. - Returns: Whether there was one. - Throws: `app.turn` during a turn.
-  public func redo() throws -> Bool { try undoService.redo() }
+  package func redo() throws -> Bool { try undoService.redo() }
 
   /// The name of the step that `undo` takes back next, or that `redo` has just repeated; nil if the step has no name.
-  public var undoName: String? { store.history.undoName }
+  package var undoName: String? { store.history.undoName }
 
   /// The name of the step that `redo` repeats next, or that `undo` has just taken back; nil if the step has no name.
-  public var redoName: String? { store.history.redoName }
+  package var redoName: String? { store.history.redoName }
 }

@@ -71,7 +71,7 @@ package final class DialogQueue {
   // MARK: Actions
 
   /// - Throws: `action.impossible` unless the action is one on the shown dialog, which covers everything else.
-  func checkCovers(_ action: Action) throws {
+  func checkCovers(_ action: ScreenAction) throws {
     guard let dialog = first else { return }
     switch action {
     case .answer, .typeInAlert: return

@@ -102,7 +102,7 @@ package final class BaseController: Controller {
 
   // MARK: Actions
 
-  override func perform(_ action: Action, on screen: Screen) throws {
+  override func perform(_ action: ScreenAction, on screen: Screen) throws {
     guard case .tapRow(let target) = action else { throw unsupported(action) }
     let id: RowID? =
       switch target {

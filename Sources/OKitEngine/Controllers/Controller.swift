@@ -203,7 +203,7 @@ package class Controller: FunctionOwner {
   /// Does what a person did to a row, the search bar or the list as a whole. `screen` is what the person saw.
   ///
   /// - Throws: `action.impossible` when it cannot be done.
-  func perform(_ action: Action, on screen: Screen) throws {
+  func perform(_ action: ScreenAction, on screen: Screen) throws {
     throw unsupported(action)
   }
 
@@ -212,7 +212,7 @@ package class Controller: FunctionOwner {
   }
 
   /// The error for an action that the controller does not know: which screens have it.
-  func unsupported(_ action: Action) -> Diagnostic {
+  func unsupported(_ action: ScreenAction) -> Diagnostic {
     let lists = kind == .list ? "" : "; only lists, selections and menus can"
     switch action {
     case .refresh: return impossible("\"\(name)\" cannot be refreshed\(lists)")

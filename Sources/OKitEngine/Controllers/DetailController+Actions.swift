@@ -7,7 +7,7 @@ extension DetailController {
     var section: DetailSection
   }
 
-  func performOnRow(_ action: Action, on screen: Screen) throws {
+  func performOnRow(_ action: ScreenAction, on screen: Screen) throws {
     switch action {
     case .tapRow(let target):
       let place = try place(of: target, on: screen)
@@ -51,12 +51,12 @@ extension DetailController {
   private static let noSwipeActions = "rows of a detail have no swipe actions"
 
   /// Throws the reason why a row does not support an action.
-  private func refuse(_ target: Action.RowTarget, on screen: Screen, _ reason: String) throws {
+  private func refuse(_ target: ScreenAction.RowTarget, on screen: Screen, _ reason: String) throws {
     let cell = try place(of: target, on: screen).cell
     throw cell.impossible(reason)
   }
 
-  private func place(of target: Action.RowTarget, on screen: Screen) throws -> Place {
+  private func place(of target: ScreenAction.RowTarget, on screen: Screen) throws -> Place {
     guard let id = screen.id(of: target), case .cell(let number) = id, let place = self.place(of: number),
       screen.path(of: id) != nil || self.place(ofRow: id) != nil
     else { throw impossible("\(name) does not show that row") }

@@ -118,7 +118,7 @@ extension DetailController {
   /// Performs an action on a row of a section with `dataPath`, or a key in a field that adds entities.
   ///
   /// - Returns: False for an action on anything else.
-  func performOnLists(_ action: Action, on screen: Screen) throws -> Bool {
+  func performOnLists(_ action: ScreenAction, on screen: Screen) throws -> Bool {
     if case .key(let key) = action { return try press(key) }
     guard let target = action.row else { return false }
     let id = screen.id(of: target)
@@ -145,7 +145,7 @@ extension DetailController {
   }
 
   /// The number of the field in a row that an action edits or taps in edit mode.
-  private func fieldNumber(_ action: Action, _ id: RowID, _ list: SectionRows) -> Int? {
+  private func fieldNumber(_ action: ScreenAction, _ id: RowID, _ list: SectionRows) -> Int? {
     switch action {
     case .edit, .tapRow: break
     default: return nil

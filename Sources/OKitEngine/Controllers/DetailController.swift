@@ -220,7 +220,7 @@ package class DetailController: Controller {
       ?? sections.flatMap(\.cells).filter { $0.id == row }.map(\.functions)
   }
 
-  override func perform(_ action: Action, on screen: Screen) throws {
+  override func perform(_ action: ScreenAction, on screen: Screen) throws {
     if try performOnLists(action, on: screen) { return }
     if case .key(let key) = action { return try editor.press(key) }
     try performOnRow(action, on: screen)

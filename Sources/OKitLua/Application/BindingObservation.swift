@@ -17,6 +17,9 @@ public final class BindingObservation: ProgramObservation {
   private var latest = Value.null
   private var delivered = Value.null
   private var isWaiting = false
+  /// The calls of the handler that follow from one action.
+  private var calls = (round: 0, count: 0)
+  private static let maximumCalls = 100
 
   init(
     _ binding: String, _ entity: EntityID?, onEnd: @escaping ((any Error)?) -> Void = { _ in },
@@ -69,6 +72,13 @@ public final class BindingObservation: ProgramObservation {
   private func deliver(_ instance: ScriptInstance) {
     guard observation != nil, !latest.isSame(as: delivered) else { return }
     delivered = latest
+    let round = instance.host.postponedRound
+    calls = (round, calls.round == round ? calls.count + 1 : 1)
+    guard calls.count <= Self.maximumCalls else {
+      return instance.runtime.report(
+        Diagnostic(
+          "observe.endless", "the handler of \"\(binding)\" keeps changing what it observes; the runtime stopped it"))
+    }
     do { try handler(latest, instance) } catch { instance.runtime.report(error.asDiagnostic) }
   }
 }

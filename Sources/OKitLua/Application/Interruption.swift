@@ -35,7 +35,9 @@ extension LuaApplication {
   ///       try await app.cancellable { try $0.driver.tap(title) }
   ///     }
   ///
-  /// - Parameter isolation: The actor that owns the application.
+  /// - Parameters:
+  ///   - isolation: The actor that owns the application.
+  ///   - body: What the application does.
   public func cancellable<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (LuaApplication) throws -> Result
   ) async throws -> Result {

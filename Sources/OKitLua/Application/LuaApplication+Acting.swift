@@ -20,9 +20,9 @@ extension LuaApplication {
   ///     let turn = try app.perform(Action(json: bytes))
   ///
   /// - Returns: The changes of the models, and the problems that have not stopped the action.
-  /// - Throws: `action.impossible` with the reason when the user could not perform the action, and what a function of the
-  ///   application has failed with: everything that the action changed is rolled back then. `application.stopped` after
-  ///   a limit has stopped the script; `app.turn` while a function runs.
+  /// - Throws: `action.impossible` with the reason when the user could not perform the action, and what a function of
+  ///   the application has failed with: everything that the action changed is rolled back then. `application.stopped`
+  ///   after a limit has stopped the script; `app.turn` while a function runs.
   @discardableResult
   public func perform(_ action: Action) throws -> TurnResult {
     let instance = try open()
@@ -35,7 +35,7 @@ extension LuaApplication {
     let runtime = instance.runtime
     let count = runtime.diagnosticLog.count
     var failure: Diagnostic?
-    let changes = try runtime.undoService.changes { failure = try runtime.failure(of: action) }
+    let changes = try runtime.undoService.changes { failure = try runtime.failure(of: action.screenAction) }
     if let failure { throw failure }
     return TurnResult(changes: changes, diagnostics: runtime.diagnosticLog.diagnostics(from: count))
   }

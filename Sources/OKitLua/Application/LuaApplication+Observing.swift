@@ -6,9 +6,9 @@ extension LuaApplication {
   /// Calls a handler with the value of a binding after each turn that changed it, for as long as the observation is
   /// kept.
   ///
-  /// The turn is complete then: the handler sees what is committed, and may act itself. An observation of an entity ends
-  /// with a reload; one of the default model continues. A value that has no longer the type, such as nil where a path
-  /// breaks off, is reported with `lua.value`.
+  /// The turn is complete then: the handler sees what is committed, and may act itself. An observation of an entity
+  /// ends with a reload; one of the default model continues. A value that has no longer the type, such as nil where a
+  /// path breaks off, is reported with `lua.value`.
   ///
   ///     let observation = try app.observe("stock", as: Int.self) { print($0) }
   ///

@@ -33,9 +33,9 @@ extension LuaApplication {
     }
   }
 
-  /// As the other `register`, for an asynchronous function. It runs as a task of its own, for which the calling function
-  /// of the script waits, as for a request: the application does other things meanwhile. What ends the wait cancels the
-  /// task.
+  /// As the other `register`, for an asynchronous function. It runs as a task of its own, for which the calling
+  /// function of the script waits, as for a request: the application does other things meanwhile. What ends the wait
+  /// cancels the task.
   ///
   ///     try app.register("rate") { (code: String) async throws in try await fetch(code) }
   ///

@@ -44,7 +44,7 @@ public final class LuaApplication {
     /// Gets what scripts write to `io.stderr`, where they have that.
     public var printError: (String) -> Void = { _ in }
     /// Gets what `io.write` and `io.stderr:write` write, in pieces; nil for whole lines to `print` and `printError`.
-    public var write: ((LuaStream, [UInt8]) throws -> Void)?
+    package var write: ((LuaStream, [UInt8]) throws -> Void)?
     /// Returns the next line of standard input, without its line break, for `okit.input:lines()`; nil at the end.
     public var readLine: () throws -> [UInt8]? = { nil }
     /// The script has called `okit.exit` or `os.exit` with this status: the session with the application is to end. A
@@ -93,7 +93,7 @@ public final class LuaApplication {
   }
 
   /// The runtime of the running script; `reload` replaces it.
-  public var runtime: AppRuntime { instance.runtime }
+  package var runtime: AppRuntime { instance.runtime }
   /// The Lua state of the running script; `reload` replaces it.
   package var state: LuaState { instance.state }
   package var host: ScriptHost { instance.host }
@@ -120,7 +120,7 @@ public final class LuaApplication {
   let services: ApplicationServices
   /// The files of the application: its script, the modules that it has required, its texts. Includes the files of a
   /// reload that failed.
-  public private(set) var files: Set<String>
+  package private(set) var files: Set<String>
 
   /// Reads and runs a script and shows the first screen.
   ///
@@ -227,7 +227,7 @@ public final class LuaApplication {
   ///
   /// - Throws: What storing throws: the application stays open then. `app.turn` while a function runs.
   public func close(storing: Bool) throws {
-    guard !isClosed else { return }
+    let runtime = try open().runtime
     try runtime.requireIdle("the application cannot be closed while an action is running")
     if storing { try store() }
     close()

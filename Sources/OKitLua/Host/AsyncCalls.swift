@@ -25,14 +25,19 @@ final class AsyncCalls: Sendable {
 
   func begin(_ ticket: Int, _ body: @escaping Body) {
     state.withLock { state in
-      state.running[ticket] = Task.detached {
+      state.running[ticket] = Task.detached(executorPreference: ServiceExecutor.shared) {
         do { self.end(ticket, .success(try await body())) } catch {
-          let isOfProgram = !(error is Diagnostic) && !(error is any DescribedError)
-          self.end(
-            ticket, .failure(isOfProgram ? Diagnostic("lua.host", "\(error)") : error.diagnostic("lua.host")))
+          self.end(ticket, .failure(Self.diagnostic(of: error)))
         }
       }
     }
+  }
+
+  private static func diagnostic(of error: any Error) -> Diagnostic {
+    guard !(error is Diagnostic), !(error is any DescribedError) else { return error.diagnostic("lua.host") }
+    var diagnostic = Diagnostic("lua.host", error.programText)
+    diagnostic.underlying = error
+    return diagnostic
   }
 
   private func end(_ ticket: Int, _ result: Result<Value, Diagnostic>) {

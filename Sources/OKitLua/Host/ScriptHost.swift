@@ -178,6 +178,8 @@ package final class ScriptHost {
   var foundElements: FoundElements?
   private var postponed: [(ScriptHost) throws -> Void] = []
   private var isRunningPostponed = false
+  /// The number of the action after which postponed work runs: it is the same for all work that follows from it.
+  private(set) var postponedRound = 0
 
   /// Runs `body` when the current turn has ended.
   func afterTurn(_ body: @escaping (ScriptHost) throws -> Void) { postponed.append(body) }
@@ -204,6 +206,7 @@ package final class ScriptHost {
     // it.
     guard !isRunningPostponed else { return }
     isRunningPostponed = true
+    postponedRound += 1
     defer { isRunningPostponed = false }
     while !postponed.isEmpty {
       let body = postponed.removeFirst()

@@ -36,7 +36,7 @@ public struct LuaPermissions: Sendable, Hashable {
   /// `native`, separated by commas.
   ///
   /// - Throws: `lua.permission` with the nearest correct name.
-  public init(parsing texts: [String]) throws(Diagnostic) {
+  package init(parsing texts: [String]) throws(Diagnostic) {
     for text in texts {
       for part in text.split(separator: ",", omittingEmptySubsequences: false) { try add(String(part)) }
     }

@@ -20,7 +20,7 @@ package struct LuaModule: Sendable, Hashable {
 }
 
 /// The stream to which `io.write` or `io.stderr:write` writes.
-public enum LuaStream: Sendable, Hashable { case output, error }
+package enum LuaStream: Sendable, Hashable { case output, error }
 
 /// A sandboxed Lua state with limits.
 ///

@@ -277,7 +277,7 @@ package final class TraceRecorder: DriverObserver {
   }
 
   private func begin(
-    _ application: TracedApplication, _ call: TraceAction.What?, _ action: (Action, window: Range<Int>?)?,
+    _ application: TracedApplication, _ call: TraceAction.What?, _ action: (ScreenAction, window: Range<Int>?)?,
     _ line: String
   ) {
     settle()

@@ -23,7 +23,7 @@ package final class TraceRedaction {
   package func shown(_ value: JSONValue, _ secrets: Secrets) -> JSONValue { mask([secrets])?(value) ?? value }
 
   /// Returns an action in the terms of a test, without what is entered into the field of a redacted property.
-  package func statement(_ action: Action, on screen: Screen) -> ActionStatement {
+  package func statement(_ action: ScreenAction, on screen: Screen) -> ActionStatement {
     let statement = ActionStatement(action, on: screen)
     guard let binding = statement.target?.path else { return statement }
     let property = binding.split { "/>.".contains($0) }.last.map(String.init) ?? binding

@@ -1,5 +1,6 @@
 extension StaticValue {
-  /// A value of the type, to try whether a program can convert such values; nil where the schema does not tell the type.
+  /// A value of the type, to try whether a program can convert such values; nil where the schema does not tell the
+  /// type.
   package var sample: Value? {
     switch self {
     case .entity, .anyEntity, .reference: .entity(EntityID(index: 0, generation: 0))

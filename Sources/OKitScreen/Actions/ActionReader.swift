@@ -1,13 +1,13 @@
 /// Reads actions from JSON data, strictly: each mistake is an error.
 struct ActionReader {
-  private typealias Verb = Action.Verb
+  private typealias Verb = ScreenAction.Verb
 
   private let members: [String: JSONValue]
 
-  static func read(_ json: JSONValue) throws(Diagnostic) -> Action {
+  static func read(_ json: JSONValue) throws(Diagnostic) -> ScreenAction {
     switch json {
     case .string(let text):
-      if let word = Action.words.first(where: { $0.word == text }) { return word.action }
+      if let word = ScreenAction.words.first(where: { $0.word == text }) { return word.action }
       guard Verb(rawValue: text) != nil else { throw unknown([text]) }
       throw wrong("", "\"\(text)\" needs a value, such as {\"\(text)\": …}")
     case .object(let members):
@@ -40,9 +40,9 @@ struct ActionReader {
     return verb
   }
 
-  func tap() throws(Diagnostic) -> Action {
+  func tap() throws(Diagnostic) -> ScreenAction {
     let id = try element("tap")
-    if let action = Action(tapping: id) { return action }
+    if let action = ScreenAction(tapping: id) { return action }
     throw Self.wrong(
       "/tap",
       """
@@ -52,7 +52,7 @@ struct ActionReader {
     )
   }
 
-  func edit() throws(Diagnostic) -> Action {
+  func edit() throws(Diagnostic) -> ScreenAction {
     let id = try element("edit")
     let given = Verb.edit.keys.filter { members[$0] != nil }
     guard given.count == 1 else {
@@ -68,7 +68,7 @@ struct ActionReader {
     }
   }
 
-  private func edit(_ key: String) throws(Diagnostic) -> Action.Edit {
+  private func edit(_ key: String) throws(Diagnostic) -> ScreenAction.Edit {
     switch key {
     case "text": return .text(try text(key))
     case "option": return .option(try integer(key))
@@ -105,7 +105,7 @@ struct ActionReader {
       hint: ElementID.prefixes.contains(prefix) ? nil : NearestName.hint(for: prefix, in: ElementID.prefixes))
   }
 
-  func row(_ key: String) throws(Diagnostic) -> Action.RowTarget {
+  func row(_ key: String) throws(Diagnostic) -> ScreenAction.RowTarget {
     let id = try element(key)
     guard case .row(let row) = id else {
       throw Self.wrong("/\(key)", "\"\(id)\" is not a row; expected \(ElementID.rowForms) or row:N/N")

@@ -1,5 +1,5 @@
 /// The identifier of a button in a bar: `right:edit` for a built-in button, `left:0` for a script's own.
-public struct BarButtonID: Sendable, Hashable, LosslessStringConvertible {
+package struct BarButtonID: Sendable, Hashable, LosslessStringConvertible {
   package enum Bar: String, Sendable, Hashable, CaseIterable { case left, right, toolbar }
 
   /// The identity of a button within its bar.
@@ -15,7 +15,7 @@ public struct BarButtonID: Sendable, Hashable, LosslessStringConvertible {
 
   package init(_ bar: Bar, _ key: Key) { (self.bar, self.key) = (bar, key) }
 
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let bar = Bar(rawValue: parts[0]) else { return nil }
     if let role = BarButton.Role(rawValue: parts[1]) {
@@ -28,7 +28,7 @@ public struct BarButtonID: Sendable, Hashable, LosslessStringConvertible {
     guard description == text else { return nil }
   }
 
-  public var description: String {
+  package var description: String {
     switch key {
     case .builtIn(let role): "\(bar.rawValue):\(role.rawValue)"
     case .own(let index): "\(bar.rawValue):\(index)"

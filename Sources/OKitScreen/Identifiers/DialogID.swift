@@ -1,16 +1,16 @@
 /// The identifier of an alert or a sheet: `dialog:4`. No two dialogs of an application have the same one.
-public struct DialogID: Sendable, Hashable, LosslessStringConvertible {
+package struct DialogID: Sendable, Hashable, LosslessStringConvertible {
   package let number: UInt32
 
   package init(_ number: UInt32) { self.number = number }
 
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.hasPrefix("dialog:"), let number = UInt32(text.dropFirst("dialog:".count)) else { return nil }
     self.init(number)
     guard description == text else { return nil }
   }
 
-  public var description: String { "dialog:\(number)" }
+  package var description: String { "dialog:\(number)" }
 }
 
 /// The identifier of an action or a field of a dialog, by its index: `dialog:4/action:0`, `dialog:4/field:1`.

@@ -19,9 +19,9 @@
 /// | `key:next` | a button above the keyboard |
 /// | `dialog:4/action:0`, `dialog:4/field:1` | an action and a field of a dialog |
 package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
-  case row(Action.RowTarget)
-  case accessory(Action.RowTarget)
-  case control(Action.RowTarget)
+  case row(ScreenAction.RowTarget)
+  case accessory(ScreenAction.RowTarget)
+  case control(ScreenAction.RowTarget)
   case barButton(BarButtonID)
   case title
   case view(Int)
@@ -48,11 +48,12 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
       self = .column(column)
     } else if text.hasPrefix("index:"), case let title = text.dropFirst("index:".count), !title.isEmpty {
       self = .index(String(title))
-    } else if let row = Action.RowTarget(text) {
+    } else if let row = ScreenAction.RowTarget(text) {
       self = .row(row)
-    } else if text.hasSuffix("/accessory"), let row = Action.RowTarget(String(text.dropLast("/accessory".count))) {
+    } else if text.hasSuffix("/accessory"), let row = ScreenAction.RowTarget(String(text.dropLast("/accessory".count)))
+    {
       self = .accessory(row)
-    } else if text.hasSuffix("/control"), let row = Action.RowTarget(String(text.dropLast("/control".count))) {
+    } else if text.hasSuffix("/control"), let row = ScreenAction.RowTarget(String(text.dropLast("/control".count))) {
       self = .control(row)
     } else if let button = BarButtonID(text) {
       self = .barButton(button)
@@ -121,8 +122,8 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
     + "column:N, index:TITLE, search, help, cover, key:NAME, dialog:N/action:N or dialog:N/field:N"
 }
 
-extension Action.RowTarget: LosslessStringConvertible {
-  public init?(_ text: String) {
+extension ScreenAction.RowTarget: LosslessStringConvertible {
+  package init?(_ text: String) {
     if let id = RowID(text) {
       self = .id(id)
       return
@@ -134,7 +135,7 @@ extension Action.RowTarget: LosslessStringConvertible {
     guard description == text else { return nil }
   }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .id(let id): id.description
     case .path(let path): "row:\(path.section)/\(path.row)"

@@ -3,7 +3,7 @@
 /// Its text is `entity:12.1` for the row of an entity (the index and the generation of its handle), `entity:12.1:2` for
 /// that in a section of a detail, `cell:3` for a static cell, `cell:12.1.3` for the cell of such a row in a column of a
 /// grid, and `add:2` for what adds an entity to a section.
-public enum RowID: Sendable, Hashable, LosslessStringConvertible {
+package enum RowID: Sendable, Hashable, LosslessStringConvertible {
   case entity(EntityID)
   /// A static cell, by a key that its controller gives it.
   case cell(Int)
@@ -30,7 +30,7 @@ public enum RowID: Sendable, Hashable, LosslessStringConvertible {
   /// Whether it is a static cell, or a cell of a grid.
   package var isCell: Bool { if case .cell = self { true } else { isGridCell } }
 
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3 && parts[0] == "entity" else { return nil }
     switch parts[0] {
@@ -68,7 +68,7 @@ public enum RowID: Sendable, Hashable, LosslessStringConvertible {
     return EntityID(index: index, generation: generation)
   }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .entity(let entity): "entity:\(entity.index).\(entity.generation)"
     case .cell(let number): "cell:\(number)"

@@ -24,7 +24,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
     package var offset: Int?
 
     /// Creates a place in a file.
-    public init(file: String, line: Int = 0, column: Int? = nil, offset: Int? = nil) {
+    package init(file: String, line: Int = 0, column: Int? = nil, offset: Int? = nil) {
       self.file = file
       self.line = line
       self.column = column
@@ -59,15 +59,15 @@ public struct Diagnostic: Error, Sendable, Hashable {
   }
 
   /// The property whose binding or function failed.
-  public struct Origin: Sendable, Hashable {
+  package struct Origin: Sendable, Hashable {
     /// The controller.
-    public var owner: String
+    package var owner: String
     /// The part of the controller that has the property, such as `cell`; nil for the controller itself.
-    public var part: String?
+    package var part: String?
     /// The property.
-    public var property: String
+    package var property: String
     /// The binding's text; nil for a function.
-    public var binding: String?
+    package var binding: String?
     /// Which one of several parts it is, such as `"Name" in section "General"`; nil where there is only one.
     package var element: String?
     /// The place where a script created the part, or defined the controller.
@@ -86,7 +86,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
     }
 
     /// Such as `in cell 'detailPath' of 'books'`, or `in cell 'onPath' of 'book' ("Marked" in section "General")`.
-    public var description: String {
+    package var description: String {
       "in \(part.map { $0 + " " } ?? "")'\(property)' of '\(owner)'" + (element.map { " (\($0))" } ?? "")
     }
 
@@ -108,7 +108,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// The way to the problem, innermost first: the traceback, the binding, the property.
   package var notes: [Note]
   /// The property that was being evaluated, where there is one.
-  public var origin: Origin?
+  package var origin: Origin?
   /// The limit that was exceeded, if that is the problem.
   public var limit: Limit?
   var underlyingError: UnderlyingError?

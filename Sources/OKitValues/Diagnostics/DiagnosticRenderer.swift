@@ -40,7 +40,7 @@ extension Diagnostic: CustomStringConvertible {
   public var description: String { DiagnosticRenderer.render(self) }
 
   /// Prints the diagnostic to the standard error, where nobody else receives it.
-  package func print() {
+  public func print() {
     var text = "\(self)\n"
     // A closed standard error leaves no place to say so.
     text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }

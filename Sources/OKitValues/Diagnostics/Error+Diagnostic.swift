@@ -7,6 +7,9 @@ extension Error {
   /// The error as a diagnostic; see `diagnostic(_:)`.
   package var asDiagnostic: Diagnostic { diagnostic("function.failed") }
 
+  /// What a program's own error says of itself. Errors of okit are diagnostics.
+  package var programText: String { "\(self)" }
+
   /// Returns the error as a diagnostic.
   ///
   /// What Swift prints of an error is meant for programmers: one that cannot describe itself was to be handled where it

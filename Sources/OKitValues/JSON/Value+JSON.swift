@@ -8,8 +8,8 @@ extension Value {
     self = try Self.value(JSONValue.parse(json: Array(bytes)))
   }
 
-  /// Returns the value as JSON, as UTF-8: bytes as Base64, dates as seconds since 2001, days as `2024-06-15`, entities as
-  /// a handle that only the same application understands.
+  /// Returns the value as JSON, as UTF-8: bytes as Base64, dates as seconds since 2001, days as `2024-06-15`, entities
+  /// as a handle that only the same application understands.
   ///
   /// - Throws: `json.value` for functions, collections and controllers; `json.number` for NaN and infinity.
   public func json() throws -> [UInt8] { try tagged().jsonBytes() }

@@ -77,7 +77,7 @@ extension DataValue {
 
 extension ColorValue {
   /// Reads `#rrggbb` and its variants; nil for anything else.
-  public init?(_ jsonValue: JSONValue) {
+  package init?(_ jsonValue: JSONValue) {
     guard case .string(let text) = jsonValue else { return nil }
     self.init(hex: text)
   }

@@ -1,7 +1,7 @@
 /// A color of 8-bit red, green, blue and opacity.
 public struct ColorValue: Hashable, Sendable {
   /// The components, 0 to 255.
-  public var red, green, blue, alpha: UInt8
+  package var red, green, blue, alpha: UInt8
 
   /// Creates a color from its components, 0 to 255.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {

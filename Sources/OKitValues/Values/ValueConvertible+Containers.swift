@@ -1,6 +1,4 @@
 extension Optional: ValueConvertible where Wrapped: ValueConvertible {
-  public static var valueName: String { Wrapped.valueName }
-
   public static func fromValue(_ value: Value) throws(ValueMismatch) -> Wrapped? {
     value.isNull ? nil : try Wrapped.fromValue(value)
   }
@@ -9,8 +7,6 @@ extension Optional: ValueConvertible where Wrapped: ValueConvertible {
 }
 
 extension Array: ValueConvertible where Element: ValueConvertible {
-  public static var valueName: String { "list" }
-
   public static func fromValue(_ value: Value) throws(ValueMismatch) -> [Element] {
     guard case .list(let values) = value else { throw ValueMismatch() }
     return try values.map(Element.fromValue)
@@ -20,8 +16,6 @@ extension Array: ValueConvertible where Element: ValueConvertible {
 }
 
 extension Dictionary: ValueConvertible where Key == String, Value: ValueConvertible {
-  public static var valueName: String { "map" }
-
   public static func fromValue(_ value: OKitValues.Value) throws(ValueMismatch) -> [String: Value] {
     switch value {
     case .map(let members):
@@ -38,17 +32,34 @@ extension Dictionary: ValueConvertible where Key == String, Value: ValueConverti
 }
 
 /// A type that converts from each value of some types, so that one value of a type stands for all.
-package protocol StandardConvertible: ValueConvertible {}
+package protocol StandardConvertible: ValueConvertible {
+  /// The name of the type in messages.
+  static var valueName: String { get }
+}
 
-extension Value: StandardConvertible {}
-extension Bool: StandardConvertible {}
-extension Int: StandardConvertible {}
-extension Double: StandardConvertible {}
-extension String: StandardConvertible {}
-extension DateValue: StandardConvertible {}
-extension DayValue: StandardConvertible {}
-extension DataValue: StandardConvertible {}
-extension EntityID: StandardConvertible {}
-extension Optional: StandardConvertible where Wrapped: StandardConvertible {}
-extension Array: StandardConvertible where Element: StandardConvertible {}
-extension Dictionary: StandardConvertible where Key == String, Value: StandardConvertible {}
+extension ValueConvertible {
+  /// The name of the type in messages.
+  @usableFromInline
+  package static var valueName: String {
+    (Self.self as? any StandardConvertible.Type)?.valueName ?? String(describing: Self.self)
+  }
+}
+
+extension Value: StandardConvertible { package static var valueName: String { "value" } }
+extension Bool: StandardConvertible { package static var valueName: String { "boolean" } }
+extension Int: StandardConvertible { package static var valueName: String { "integer" } }
+extension Double: StandardConvertible { package static var valueName: String { "number" } }
+extension String: StandardConvertible { package static var valueName: String { "string" } }
+extension DateValue: StandardConvertible { package static var valueName: String { "date" } }
+extension DayValue: StandardConvertible { package static var valueName: String { "day" } }
+extension DataValue: StandardConvertible { package static var valueName: String { "string" } }
+extension EntityID: StandardConvertible { package static var valueName: String { "entity" } }
+extension Optional: StandardConvertible where Wrapped: StandardConvertible {
+  package static var valueName: String { Wrapped.valueName }
+}
+extension Array: StandardConvertible where Element: StandardConvertible {
+  package static var valueName: String { "list" }
+}
+extension Dictionary: StandardConvertible where Key == String, Value: StandardConvertible {
+  package static var valueName: String { "map" }
+}

@@ -1,8 +1,6 @@
 /// A Swift type that values of models, bindings and scripts convert to and from: numbers, strings, dates, entities, and
 /// lists, maps and optionals of them. `Value` converts to itself.
 public protocol ValueConvertible {
-  /// The name of the type in messages.
-  static var valueName: String { get }
   /// Converts a value to this type. Numbers and strings do not convert to each other.
   ///
   /// - Throws: `ValueMismatch` for a value of another type.
@@ -19,13 +17,11 @@ public struct ValueMismatch: DescribedError {
 }
 
 extension Value: ValueConvertible {
-  public static var valueName: String { "value" }
   public static func fromValue(_ value: Value) -> Value { value }
   public func toValue() -> Value { self }
 }
 
 extension Bool: ValueConvertible {
-  public static var valueName: String { "boolean" }
   public static func fromValue(_ value: Value) throws(ValueMismatch) -> Bool {
     guard case .bool(let bool) = value else { throw ValueMismatch() }
     return bool
@@ -34,7 +30,6 @@ extension Bool: ValueConvertible {
 }
 
 extension Int: ValueConvertible {
-  public static var valueName: String { "integer" }
   /// Also of a float without a fraction.
   public static func fromValue(_ value: Value) throws(ValueMismatch) -> Int {
     switch value {
@@ -49,7 +44,6 @@ extension Int: ValueConvertible {
 }
 
 extension Double: ValueConvertible {
-  public static var valueName: String { "number" }
   public static func fromValue(_ value: Value) throws(ValueMismatch) -> Double {
     switch value {
     case .int(let int): return Double(int)
@@ -61,7 +55,6 @@ extension Double: ValueConvertible {
 }
 
 extension String: ValueConvertible {
-  public static var valueName: String { "string" }
   public static func fromValue(_ value: Value) throws(ValueMismatch) -> String {
     guard case .string(let text) = value else { throw ValueMismatch() }
     return text
@@ -70,7 +63,6 @@ extension String: ValueConvertible {
 }
 
 extension DateValue: ValueConvertible {
-  public static var valueName: String { "date" }
   public static func fromValue(_ value: Value) throws(ValueMismatch) -> DateValue {
     guard case .date(let date) = value else { throw ValueMismatch() }
     return date
@@ -79,7 +71,6 @@ extension DateValue: ValueConvertible {
 }
 
 extension DataValue: ValueConvertible {
-  public static var valueName: String { "string" }
   /// Also of a text: Lua knows only bytes.
   public static func fromValue(_ value: Value) throws(ValueMismatch) -> DataValue {
     switch value {
@@ -92,7 +83,6 @@ extension DataValue: ValueConvertible {
 }
 
 extension EntityID: ValueConvertible {
-  public static var valueName: String { "entity" }
   public static func fromValue(_ value: Value) throws(ValueMismatch) -> EntityID {
     guard case .entity(let entity) = value else { throw ValueMismatch() }
     return entity

@@ -9,7 +9,7 @@ import Testing
   init() throws { sample = try AppSample() }
 
   private func perform(_ json: String) throws {
-    try sample.driver.perform(Action(json: JSONValue.parse(json: json)))
+    try sample.driver.perform(ScreenAction(json: JSONValue.parse(json: json)))
   }
 
   /// The identifiers of the screen's JSON data at the keys and indexes of a path.

@@ -97,7 +97,7 @@ struct TestCell {
 
   func control(editing: Bool = true) -> Control? { row(editing: editing, isSelected: editing)?.control }
 
-  func edit(_ edit: Action.Edit) throws { try cell.edit(edit, editing: true, isSelected: true) }
+  func edit(_ edit: ScreenAction.Edit) throws { try cell.edit(edit, editing: true, isSelected: true) }
 }
 
 extension Control {

@@ -49,7 +49,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (ComponentDescriptor.switchCell, Action.Edit.text("x"), "\"favourite\" needs true or false, got String \"x\""),
+    (
+      ComponentDescriptor.switchCell, ScreenAction.Edit.text("x"), "\"favourite\" needs true or false, got String \"x\""
+    ),
     (.textCell, .option(1), "\"favourite\" needs a string, got option 1"),
     (.multilineCell, .value(.int(1)), "\"favourite\" needs a string, got Number 1"),
     (.dateCell, .value(.string("soon")), "\"favourite\" needs a date, got String \"soon\""),
@@ -58,7 +60,7 @@ import Testing
     (.sliderCell, .steps(1), "\"favourite\" needs a number, got 1 steps"),
     (.stepperCell, .value(.double(.nan)), "\"favourite\" needs a number, got Number nan"),
   ])
-  func refusesWhatItCannotTake(kind: ComponentDescriptor, edit: Action.Edit, message: String) throws {
+  func refusesWhatItCannotTake(kind: ComponentDescriptor, edit: ScreenAction.Edit, message: String) throws {
     let own = try #require(kind.controlSlot.map { kind.table.schemas[$0].name })
     let cell = try sample.cell(kind, [own: "favourite"])
     #expect(Diagnostic.message { try cell.edit(edit) } == message)

@@ -85,7 +85,9 @@ import Testing
 
   // MARK: Taps
 
-  private func perform(_ controller: DetailController, _ action: (Action.RowTarget) -> Action, _ row: Int) throws {
+  private func perform(_ controller: DetailController, _ action: (ScreenAction.RowTarget) -> ScreenAction, _ row: Int)
+    throws
+  {
     let screen = controller.screen()
     try controller.perform(action(.path(screen.rowPaths[row])), on: screen)
   }
@@ -103,8 +105,8 @@ import Testing
       ]
     ])
     controller.setEditing(editing)
-    try perform(controller, Action.tapRow, 0)
-    try perform(controller, Action.tapRow, 1)
+    try perform(controller, ScreenAction.tapRow, 0)
+    try perform(controller, ScreenAction.tapRow, 1)
     #expect(
       sample.services.takeCalls() == [
         .go(to: "next", kind: .push, context: sample.book, editing: false),
@@ -112,7 +114,7 @@ import Testing
       ])
     try sample.set("genre", .null)
     #expect(
-      Diagnostic.message { try perform(controller, Action.tapRow, 1) }
+      Diagnostic.message { try perform(controller, ScreenAction.tapRow, 1) }
         == "\"ModelTableCell\" has no target: its contextPath gives no entity")
     #expect(sample.services.takeCalls().isEmpty)
   }
@@ -140,8 +142,8 @@ import Testing
     for editing in [false, true] {
       controller.setEditing(editing)
       for row in [0, 1] {
-        try perform(controller, Action.tapRow, row)
-        try perform(controller, Action.tapAccessory, row)
+        try perform(controller, ScreenAction.tapRow, row)
+        try perform(controller, ScreenAction.tapAccessory, row)
       }
     }
     #expect(
@@ -153,13 +155,13 @@ import Testing
 
   @Test(
     arguments: [
-      (Action.delete, "\"Dune\" cannot be deleted: rows of a detail have no swipe actions"),
-      (Action.more, "\"Dune\" has no More...: rows of a detail have no swipe actions"),
-      (Action.quick, "\"Dune\" has no quick action: rows of a detail have no swipe actions"),
+      (ScreenAction.delete, "\"Dune\" cannot be deleted: rows of a detail have no swipe actions"),
+      (ScreenAction.more, "\"Dune\" has no More...: rows of a detail have no swipe actions"),
+      (ScreenAction.quick, "\"Dune\" has no quick action: rows of a detail have no swipe actions"),
       ({ .swipe($0, .leading) }, "\"Dune\" cannot be swiped: rows of a detail have no swipe actions"),
       ({ .move($0, to: 0) }, "\"Dune\" cannot be moved: rows of a detail have a fixed order"),
       ({ .select($0, true) }, "\"Dune\" cannot be selected: only rows of a list can be selected"),
-      (Action.tapAccessory, "\"Dune\" has no accessory"),
+      (ScreenAction.tapAccessory, "\"Dune\" has no accessory"),
       ({ .edit($0, .text("x")) }, "\"Dune\" has no control"),
       ({ _ in .tapRow(.path(RowPath(section: 0, row: 1))) }, "book does not show that row"),
       ({ _ in .tapRow(.id(.cell(7))) }, "book does not show that row"),
@@ -167,8 +169,8 @@ import Testing
       ({ _ in .search("x") }, "\"book\" cannot be searched; only lists, selections and menus can"),
       ({ _ in .tapIndex("A") }, "\"book\" has no index; only a grouped list can have one"),
       ({ _ in .tapView(0) }, "\"book\" has rows, and no views of its own"),
-    ] as [(@Sendable (Action.RowTarget) -> Action, String)])
-  func refusesWhatItDoesNotOffer(action: @Sendable (Action.RowTarget) -> Action, message: String) throws {
+    ] as [(@Sendable (ScreenAction.RowTarget) -> ScreenAction, String)])
+  func refusesWhatItDoesNotOffer(action: @Sendable (ScreenAction.RowTarget) -> ScreenAction, message: String) throws {
     let controller = try sample.detail(["sections": [["cells": [try table(["path": "name"])]]]])
     #expect(Diagnostic.message { try perform(controller, action, 0) } == message)
   }
@@ -182,7 +184,7 @@ import Testing
         taps.append(arguments)
         return try controller.inherited(.onRowTap, arguments)
       })
-    try perform(controller, Action.tapRow, 1)
+    try perform(controller, ScreenAction.tapRow, 1)
     #expect(taps == [[.entity(sample.book), .int(2)]])
     #expect(sample.services.takeCalls() == [.go(to: "next", kind: .push, context: sample.book, editing: false)])
     #expect(
@@ -216,11 +218,11 @@ import Testing
 
   @Test func opensTheDateBelowARowAndClosesItAgain() throws {
     let controller = try withDate()
-    try perform(controller, Action.tapRow, 0)
+    try perform(controller, ScreenAction.tapRow, 0)
     #expect(open(controller).isEmpty)
     controller.setEditing(true)
     #expect(texts(controller) == ["Date", "Other", "Back"])
-    try perform(controller, Action.tapRow, 0)
+    try perform(controller, ScreenAction.tapRow, 0)
     #expect(texts(controller) == ["Date", nil, "Other", "Back"])
     #expect(controller.screen()[RowPath(section: 0, row: 1)]?.height == 216)
     #expect(open(controller) == ["date"])
@@ -228,7 +230,7 @@ import Testing
       .edit(.id(.cell(1)), .value(.moment("2019-03-03T00:00:00Z"))), on: controller.screen())
     #expect(sample.value("date") == .moment("2019-03-03T00:00:00Z"))
     #expect(open(controller) == ["date"])
-    try perform(controller, Action.tapRow, 0)
+    try perform(controller, ScreenAction.tapRow, 0)
     #expect(open(controller).isEmpty)
   }
 
@@ -236,25 +238,26 @@ import Testing
     let controller = try withDate()
     controller.setEditing(true)
     for close in [
-      { try self.perform(controller, Action.tapRow, 1) }, { try self.perform(controller, Action.tapRow, 2) },
-      { try self.perform(controller, Action.tapRow, 3) },
+      { try self.perform(controller, ScreenAction.tapRow, 1) },
+      { try self.perform(controller, ScreenAction.tapRow, 2) },
+      { try self.perform(controller, ScreenAction.tapRow, 3) },
       {
         controller.setEditing(false)
         controller.setEditing(true)
       },
     ] {
-      try perform(controller, Action.tapRow, 0)
+      try perform(controller, ScreenAction.tapRow, 0)
       #expect(open(controller) == ["date"])
       try close()
       #expect(open(controller).isEmpty)
     }
-    try perform(controller, Action.tapRow, 2)
+    try perform(controller, ScreenAction.tapRow, 2)
     #expect(open(controller) == ["date"])
   }
 
   @Test func keepsARowSelectedWithoutAutoDeselect() throws {
     let controller = try withDate(["autoDeselect": "#false"])
-    try perform(controller, Action.tapRow, 1)
+    try perform(controller, ScreenAction.tapRow, 1)
     #expect(open(controller) == ["%Other"])
   }
 
@@ -263,7 +266,7 @@ import Testing
       "sections": [["cells": [try table(["path": "name", "selectNextRow": "#1"])]]]
     ])
     controller.setEditing(true)
-    try perform(controller, Action.tapRow, 0)
+    try perform(controller, ScreenAction.tapRow, 0)
     #expect(
       sample.services.takeMessages() == ["book: \"name\": selectNextRow: 1 leads to no cell of the section"])
   }

@@ -317,7 +317,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["refresh": "#false"], Action.refresh, "list1 cannot be refreshed"),
+      (["refresh": "#false"], ScreenAction.refresh, "list1 cannot be refreshed"),
       (["search": "#false"], .search("x"), "list1 has no search bar"),
       ([:], .filter(scope: 1), "list1 has no scopes to filter by"),
       (["searchFilters": "#a,#b"], .filter(scope: 3), "list1 has 3 scopes, not 4"),
@@ -330,8 +330,8 @@ import Testing
       ([:], .tapRow(.id(.cell(1))), "list1 does not show that row"),
       ([:], .tapAccessory(.path(RowPath(section: 0, row: 0))), "\"Dune\" has no accessory"),
       ([:], .edit(.path(RowPath(section: 0, row: 0)), .text("")), "\"Dune\" has no control"),
-    ] as [([String: String], Action, String)])
-  func saysWhatIsImpossible(values: [String: String], action: Action, message: String) throws {
+    ] as [([String: String], ScreenAction, String)])
+  func saysWhatIsImpossible(values: [String: String], action: ScreenAction, message: String) throws {
     let list = try sample.list(values.mapValues { .string($0) })
     #expect(Diagnostic.message { try list.act(action) } == message)
   }

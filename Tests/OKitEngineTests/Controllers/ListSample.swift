@@ -133,10 +133,12 @@ extension Controller {
     return row
   }
 
-  func act(_ action: Action) throws { try perform(action, on: screen()) }
+  func act(_ action: ScreenAction) throws { try perform(action, on: screen()) }
 
   /// Does something to the row with that text.
-  func act(_ text: String, _ action: (Action.RowTarget) -> Action) throws { try act(action(.id(try row(text).id))) }
+  func act(_ text: String, _ action: (ScreenAction.RowTarget) -> ScreenAction) throws {
+    try act(action(.id(try row(text).id)))
+  }
 
   /// Taps the bar button with that title.
   func tapBar(_ title: String) throws {

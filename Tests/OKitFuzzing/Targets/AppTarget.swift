@@ -31,7 +31,7 @@ private func use(_ driver: AppDriver) throws {
     let screen = driver.screen
     try require(!screen.text(width: 60).isEmpty, "a screen without a text")
     let paths = screen.rowPaths
-    let actions: [Action] =
+    let actions: [ScreenAction] =
       [
         .answer(screen.alert?.id ?? screen.sheet?.id ?? DialogID(1), 0), .tapBarButton(.init(.right, .own(0))),
         .tapBarButton(.init(.right, .builtIn(.add))), .search("a"), .search(""), .tapTitle, .refresh, .key(.next),

@@ -7,7 +7,8 @@ import Testing
   private static let script = """
     local t = okit.types
     local Item = okit.ModelEntity:extend("Item", { text = "", bytes = t.optional(t.data) })
-    root = okit.Model.register(okit.Model:extend("Root", { text = "", mark = 0, texts = t.list(t.string), items = t.list(Item) }))
+    local Root = okit.Model:extend("Root", { text = "", mark = 0, texts = t.list(t.string), items = t.list(Item) })
+    root = okit.Model.register(Root)
     long = ("x"):rep(100000)
     function spin() local n = 0 for i = 1, 3e7 do n = n + i % 3 end root.mark = n return n end
     """

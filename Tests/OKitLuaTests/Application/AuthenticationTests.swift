@@ -37,7 +37,7 @@ import Testing
   private func fill() throws {
     let application = try launch(.key)
     _ = try application.evaluate("diary.notes = 'secret'")
-    try application.runtime.background()
+    try application.background()
     application.close()
   }
 
@@ -104,18 +104,18 @@ import Testing
     let application = try launch(.answered)
     try application.reload()
     #expect(application.runtime.screen().cover == Cover(text: "Locked"))
-    try application.runtime.authenticate(true)
+    try application.authenticate(true)
     #expect(application.runtime.screen().title == "secret")
-    try application.runtime.background()
+    try application.background()
     try application.reload()
     #expect(application.runtime.isCovered && application.runtime.registry.isSecureStoreOpen)
     try application.runtime.advance(seconds: 300)
     #expect(!application.runtime.registry.isSecureStoreOpen)
     try application.reload()
-    application.runtime.foreground()
+    try application.foreground()
     #expect(application.runtime.isCovered)
     #expect(throws: Diagnostic.self) { try application.reload(text: Self.script + "\nprint(diary.notes)") }
-    try application.runtime.authenticate(true)
+    try application.authenticate(true)
     #expect(application.runtime.screen().title == "secret")
   }
 

@@ -16,7 +16,7 @@ import Testing
     try second.set("sold", to: 8)
     try second.store()
     second.close()
-    try second.close(storing: true)
+    #expect(try #require(throws: Diagnostic.self) { try second.close(storing: true) }.code == .applicationClosed)
     let third = try open()
     #expect(try third.get("sold") == 8)
     // The first objects still live.
@@ -35,6 +35,8 @@ import Testing
       { try app.extend("Number", "x") { (number: Int) in number } }, { try app.setGlobal("x", to: 1) },
       { let _: Int = try app.global("x") }, { _ = try app.observe("sold", as: Int.self) { _ in } },
       { _ = try app.values("sold", as: Int.self) }, { try app.waitForRequests() },
+      { try app.background() }, { try app.foreground() }, { try app.authenticate(true) },
+      { try app.advance(seconds: 1) },
     ]
     for (index, call) in calls.enumerated() {
       #expect(try #require(throws: Diagnostic.self, "\(index)") { try call() }.code == .applicationClosed, "\(index)")

@@ -130,7 +130,11 @@ import Testing
       """
       (function()
         function join(...) return table.concat({ ... }, ' ') end
-        function add(text) root.items:add(Item { title = text }) root.items:remove(root.items[#root.items]) return text end
+        function add(text)
+          root.items:add(Item { title = text })
+          root.items:remove(root.items[#root.items])
+          return text
+        end
       end)()
       """)
     let interruption = app.interruption

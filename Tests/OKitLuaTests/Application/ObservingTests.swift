@@ -126,4 +126,22 @@ import Testing
     let failure = await #expect(throws: Diagnostic.self) { for try await _ in app.changes {} }
     #expect(failure?.code == .applicationClosed)
   }
+
+  @Test func `a handler that keeps changing what it observes is stopped`() throws {
+    var options = LuaApplication.Options()
+    var reported: [Diagnostic.Code] = []
+    options.onReport = { reported.append($0.code) }
+    let app = try LuaApplication(
+      text: "okit.Model.register(okit.Model:extend('Shop', { n = 0 }))", options: options)
+    var failures = 0
+    let observation = try app.observe("n", as: Int.self) { [unowned app] n in
+      do { try app.set("n", to: n + 1) } catch { failures += 1 }
+    }
+    for (number, expected) in [(1, 101), (1000, 1100)] {
+      try app.set("n", to: number)
+      #expect(try app.get("n") == expected)
+    }
+    #expect(reported == ["observe.endless", "observe.endless"] && failures == 0)
+    observation.cancel()
+  }
 }

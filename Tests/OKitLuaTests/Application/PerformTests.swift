@@ -106,8 +106,8 @@ struct Shop {
 
   @Test func `an impossible action says why`() throws {
     let app = try Shop().app
-    for action in [Action.back, .tapRow(.path(RowPath(section: 7, row: 9))), .tapTab(3), .close, .tapTitle] {
-      let failure = try #require(throws: Diagnostic.self) { try app.perform(action) }
+    for json in ["back", ["tap": "row:7/9"], ["tap": "tab:3"], "close", ["tap": "title"]] as [JSONValue] {
+      let failure = try #require(throws: Diagnostic.self) { try app.perform(Action(json: json)) }
       #expect(failure.code == .actionImpossible)
     }
     #expect(try #require(throws: Diagnostic.self) { try Action(json: Array("{\"tap\":5}".utf8)) }.code == .actionJSON)

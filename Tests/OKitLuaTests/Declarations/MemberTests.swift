@@ -203,6 +203,7 @@ import Testing
     var grid = Screen(kind: .grid, name: "grid")
     (grid.window, grid.columnWindow) = (Window(total: 1000, from: 0), Window(total: 26, from: 0))
     grid.columns = [GridColumn(index: 0, title: "A")]
+    grid.stopped = "the script exceeded the time limit"
     expectSame(keys(grid.jsonValue), ScreenTypes.screen.memberNames, "a grid of many rows and columns")
     check(first(grid.jsonValue["columns"]), ScreenTypes.column)
     let marked = Screen.Row(id: .cell(1), button: RowButton(title: "x"))

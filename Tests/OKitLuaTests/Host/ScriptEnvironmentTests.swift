@@ -198,11 +198,12 @@ import Testing
     defer { second.close() }
     try second.run(text: "function f() return 2 end")
     let own = try second.state.load("return 2", chunk: "f.lua")
-    for body in [
-      { _ = try first.evaluate("f()") }, { let _: Int = try first.call("f") },
-      { _ = try first.state.call(#require(function)) },
-    ] as [() throws -> Void] {
-      #expect(problem(body)?.code == "lua.closed")
+    for (body, code) in [
+      ({ _ = try first.evaluate("f()") }, "application.closed"),
+      ({ let _: Int = try first.call("f") }, "application.closed"),
+      ({ _ = try first.state.call(#require(function)) }, "lua.closed"),
+    ] as [(() throws -> Void, Diagnostic.Code)] {
+      #expect(problem(body)?.code == code)
     }
     #expect(problem { _ = try second.state.call(#require(function)) }?.code == "lua.reference")
     // Its slot is one of the second application now.

@@ -1,13 +1,13 @@
 /// An action in the terms of a test: its element, and the statement that performs it.
 package struct ActionStatement {
   /// Without what is typed into secure fields.
-  package let action: Action
+  package let action: ScreenAction
   package let target: ActionTarget?
   /// A line of Lua, such as `app:row("Lamp"):quick()`.
   package let line: String
 
   /// - Parameter screen: The screen with the element.
-  package init(_ action: Action, on screen: Screen) {
+  package init(_ action: ScreenAction, on screen: Screen) {
     self.action = screen.masked(action)
     target = screen.target(of: action)
     line = screen.statement(of: self.action)
@@ -34,7 +34,7 @@ package struct ActionStatement {
 
 extension Screen {
   /// The element of an action.
-  fileprivate func target(of action: Action) -> ActionTarget? {
+  fileprivate func target(of action: ScreenAction) -> ActionTarget? {
     guard let id = element(of: action) else { return nil }
     let row = id.row.flatMap(self.row(_:))
     let elements = row?.elements ?? dialogElements + ownElements + keyboardElements
@@ -51,7 +51,7 @@ extension Screen {
   }
 
   /// The identifier of the element of an action; nil for one on the screen as a whole.
-  private func element(of action: Action) -> ElementID? {
+  private func element(of action: ScreenAction) -> ElementID? {
     switch action {
     case .back, .close, .menu, .refresh: nil
     case .key(let key): .key(key)
@@ -74,10 +74,12 @@ extension Screen {
     }
   }
 
-  private func identified(_ row: Action.RowTarget) -> Action.RowTarget { id(of: row).map { .id($0) } ?? row }
+  private func identified(_ row: ScreenAction.RowTarget) -> ScreenAction.RowTarget {
+    id(of: row).map { .id($0) } ?? row
+  }
 
   /// The statement of a test that performs an action.
-  fileprivate func statement(of action: Action) -> String {
+  fileprivate func statement(of action: ScreenAction) -> String {
     func call(_ name: String, _ arguments: JSONValue...) -> String { ActionStatement.line(call: name, arguments) }
     switch action {
     case .back: return call("back")
@@ -115,7 +117,7 @@ extension Screen {
     }
   }
 
-  private func dialogStatement(of action: Action) -> String {
+  private func dialogStatement(of action: ScreenAction) -> String {
     let name = "app." + (alert == nil ? "sheet" : "alert")
     switch action {
     case .answer(_, let index):
@@ -131,7 +133,7 @@ extension Screen {
 
   /// How a test finds a row: by what tells it from the others, its index last.
   fileprivate func found(
-    _ target: Action.RowTarget, isCell: Bool, byIdentifier: Bool, usesDetail: Bool = true
+    _ target: ScreenAction.RowTarget, isCell: Bool, byIdentifier: Bool, usesDetail: Bool = true
   ) -> String {
     guard let path = path(of: target) ?? id(of: target).flatMap({ self.path(of: rowID(of: $0)) }) else {
       return "app:row(1)"
@@ -178,7 +180,7 @@ extension Screen {
   }
 
   /// The call on the row that a test has found.
-  private static func method(of action: Action, _ row: Row?) -> String {
+  private static func method(of action: ScreenAction, _ row: Row?) -> String {
     func call(_ name: String, _ arguments: JSONValue...) -> String {
       ":\(name)(\(arguments.map(LuaText.literal).joined(separator: ", ")))"
     }

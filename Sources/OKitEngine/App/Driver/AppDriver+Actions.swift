@@ -97,15 +97,15 @@ extension AppDriver {
   }
 
   /// Taps the title of the screen, or the view in its place.
-  public func tapTitle() throws { try perform(.tapTitle, "tap the title") }
+  package func tapTitle() throws { try perform(.tapTitle, "tap the title") }
   /// Returns to the previous screen.
-  public func back() throws { try perform(.back, "back") }
+  package func back() throws { try perform(.back, "back") }
   /// Closes what was presented.
-  public func close() throws { try perform(.close, "close") }
+  package func close() throws { try perform(.close, "close") }
   /// Opens or closes the menu.
-  public func menu() throws { try perform(.menu, "menu") }
+  package func menu() throws { try perform(.menu, "menu") }
   /// Selects a tab by its title.
-  public func tab(_ locator: Locator) throws {
+  package func tab(_ locator: Locator) throws {
     let screen = screen
     try checkUncovered(screen)
     if screen.tabs.isEmpty, runtime.screen().menu == nil {
@@ -126,16 +126,16 @@ extension AppDriver {
   }
 
   /// Uses a key of the keyboard, or of its bar.
-  public func press(_ key: Keyboard.Key) throws { try perform(.key(key), key.rawValue) }
+  package func press(_ key: Keyboard.Key) throws { try perform(.key(key), key.rawValue) }
 
   /// Pulls the list down to refresh it.
-  public func refresh() throws { try perform(.refresh, "refresh") }
+  package func refresh() throws { try perform(.refresh, "refresh") }
 
   /// Types into the search field; an empty text ends the search.
-  public func search(_ text: String) throws { try perform(.search(text), "search \"\(text)\"") }
+  package func search(_ text: String) throws { try perform(.search(text), "search \"\(text)\"") }
 
   /// Chooses a scope of the search.
-  public func filter(_ title: String) throws {
+  package func filter(_ title: String) throws {
     let screen = screen
     try checkUncovered(screen)
     guard let search = screen.search else {

@@ -10,7 +10,7 @@ extension AppDriver {
   ///
   /// - Parameter field: nil for the only one.
   /// - Throws: `locator.none` also when no alert is open, `locator.ambiguous`.
-  public func typeInAlert(_ text: String, field: AlertField? = nil) throws {
+  package func typeInAlert(_ text: String, field: AlertField? = nil) throws {
     let screen = screen
     guard let alert = screen.alert else { throw noDialog("alert", screen) }
     try type(text, index(of: field, in: alert, screen), of: alert)
@@ -87,14 +87,14 @@ extension AppDriver {
   }
 
   /// Taps an action of the open alert.
-  public func tapAlert(_ locator: Locator) throws {
+  package func tapAlert(_ locator: Locator) throws {
     let screen = screen
     guard screen.alert != nil else { throw noDialog("alert", screen) }
     try answer(locator, "tap \(locator) of the alert", in: screen)
   }
 
   /// Taps an action of the open sheet.
-  public func tapSheet(_ locator: Locator) throws {
+  package func tapSheet(_ locator: Locator) throws {
     let screen = screen
     guard screen.sheet != nil else { throw noDialog("sheet", screen) }
     try answer(locator, "tap \(locator) of the sheet", in: screen)

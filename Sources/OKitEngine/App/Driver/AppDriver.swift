@@ -38,7 +38,7 @@ public final class AppDriver {
   /// The visible screen as text.
   ///
   /// The layout has the time of a turn, or that of the script that runs; what exceeds it is missing.
-  public func dump(width: Int = 72) -> String { runtime.text(of: visibleScreen, width: width) }
+  package func dump(width: Int = 72) -> String { runtime.text(of: visibleScreen, width: width) }
 
   /// The screen as text for a message, without most rows of a long one.
   package var excerpt: String { visibleScreen.excerpt { runtime.text(of: $0, width: 72) } }
@@ -78,17 +78,17 @@ public final class AppDriver {
   /// Performs an action that names its element by an identifier, as a remote renderer sends it.
   ///
   /// - Throws: What `AppRuntime.perform` throws.
-  package func perform(_ action: Action) throws {
+  package func perform(_ action: ScreenAction) throws {
     try perform(action, "action \(try screen.masked(action).jsonValue.json())")
   }
 
-  func perform(_ action: Action, _ text: String, window: Range<Int>? = nil) throws {
+  func perform(_ action: ScreenAction, _ text: String, window: Range<Int>? = nil) throws {
     remember(text, .action(action, window: window))
     try runtime.perform(action, window: window)
   }
 }
 
-extension Action {
+extension ScreenAction {
   /// What is typed.
   package var enteredText: String? {
     switch self {
@@ -98,7 +98,7 @@ extension Action {
   }
 
   /// The action without what is entered.
-  package var withoutText: Action {
+  package var withoutText: ScreenAction {
     switch self {
     case .edit(let row, _): .edit(row, .text(Secrets.mask))
     case .typeInAlert(let dialog, let field, _): .typeInAlert(dialog, field: field, text: Secrets.mask)
@@ -109,7 +109,7 @@ extension Action {
 
 extension Screen {
   /// Returns the action without the text that it types into a secure field of this screen.
-  func masked(_ action: Action) -> Action {
+  func masked(_ action: ScreenAction) -> ScreenAction {
     switch action {
     case .edit(let row, _) where self.row(row)?.control?.isSecure == true: action.withoutText
     case .typeInAlert(_, let field, _)

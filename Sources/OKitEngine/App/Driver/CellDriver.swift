@@ -132,7 +132,7 @@ package struct CellDriver {
 
   private var secrets: Secrets { target.driver.runtime.store.secrets }
 
-  private func edit(_ edit: Action.Edit, _ text: String) throws { try target.perform(text) { .edit($0, edit) } }
+  private func edit(_ edit: ScreenAction.Edit, _ text: String) throws { try target.perform(text) { .edit($0, edit) } }
 
   /// The cell's control, if its kind knows the gesture and it can be changed now.
   private func control(_ gesture: ControlGesture, _ verb: String) throws -> Control {

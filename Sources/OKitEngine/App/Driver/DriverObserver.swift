@@ -9,7 +9,7 @@ package protocol DriverObserver: AnyObject {
 /// An action that is about to run.
 package enum DriverObservation {
   /// - Parameter window: The rows of a long list that have the element.
-  case action(Action, window: Range<Int>?)
+  case action(ScreenAction, window: Range<Int>?)
   /// A function of the application object, such as `advance`.
   case call(String, [JSONValue])
 }

@@ -48,7 +48,7 @@ package struct ElementDriver {
     case .row: try rowOfElement().tap()
     case .accessory: try rowOfElement().accessory()
     default:
-      guard let action = Action(tapping: id) else {
+      guard let action = ScreenAction(tapping: id) else {
         throw Diagnostic(
           "action.impossible", "the \(role.rawValue) \"\(name)\" has nothing to tap", hint: "type a text")
       }

@@ -45,7 +45,7 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
   /// Reads a text, a number (from 1), or a table `{ text =, kind =, detail =, section =, index = }`.
   ///
   /// - Throws: `locator.form`, `locator.kind`.
-  public init(_ jsonValue: JSONValue) throws {
+  package init(_ jsonValue: JSONValue) throws {
     self.init()
     switch jsonValue {
     case .string(let text): self.text = text

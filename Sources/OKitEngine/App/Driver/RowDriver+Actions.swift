@@ -107,7 +107,7 @@ extension RowDriver {
 
   private func move(_ place: Int, _ text: String) throws { try driver.perform(.move(.id(id), to: place), text) }
 
-  func perform(_ text: String, _ action: (Action.RowTarget) -> Action) throws {
+  func perform(_ text: String, _ action: (ScreenAction.RowTarget) -> ScreenAction) throws {
     try driver.perform(action(.id(id)), text, window: try placed().window)
   }
 }

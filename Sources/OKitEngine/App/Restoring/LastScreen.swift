@@ -12,7 +12,7 @@ extension AppRuntime {
   /// Returns what the user sees now. O(1) if nothing has changed since the last call.
   ///
   /// - Parameter window: which rows of a long list; nil for the first ones.
-  public func screen(window: Range<Int>? = nil) -> Screen {
+  package func screen(window: Range<Int>? = nil) -> Screen {
     guard !isCovered else { return coverScreen }
     guard let top else {
       var screen = Screen(kind: .detail, name: "", theme: themes.current)

@@ -66,7 +66,7 @@ package class BackupController: Controller {
 
   // MARK: Actions
 
-  override func perform(_ action: Action, on screen: Screen) throws {
+  override func perform(_ action: ScreenAction, on screen: Screen) throws {
     switch action {
     case .tapRow(let target): try runFunction(.onRowTap, [value(of: try backup(target, on: screen))])
     case .delete(let target), .swipe(let target, .trailing):
@@ -76,7 +76,7 @@ package class BackupController: Controller {
     }
   }
 
-  private func backup(_ target: Action.RowTarget, on screen: Screen) throws -> StoredBackup {
+  private func backup(_ target: ScreenAction.RowTarget, on screen: Screen) throws -> StoredBackup {
     guard let path = screen.path(of: target), case .cell(let number)? = screen[path]?.id,
       let backup = backups.first(where: { numbers[$0.name] == number })
     else { throw impossible("\(name) does not show that row") }

@@ -292,7 +292,7 @@ package class Cell: FunctionOwner {
   ///
   /// - Throws: `action.impossible` when the cell has no control or it cannot be operated now; what writing throws when
   ///   the value does not fit. Nothing has changed then.
-  package func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {
+  package func edit(_ edit: ScreenAction.Edit, editing: Bool, isSelected: Bool) throws {
     throw impossible("has no control")
   }
 

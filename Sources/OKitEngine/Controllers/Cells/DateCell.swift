@@ -80,7 +80,7 @@ package final class DateCell: EditCell {
 
   override var setter: OverridableFunction? { .setDate }
 
-  override func argument(for edit: Action.Edit) throws -> Value {
+  override func argument(for edit: ScreenAction.Edit) throws -> Value {
     let bounded = bounded
     let entered = try date(for: edit, bounded, mode(bounded))
     return noting(entered, clampedTo: bounded.clamped(entered))

@@ -53,7 +53,7 @@ package class EditCell: Cell {
   /// The argument of the setter for what a person did.
   ///
   /// - Throws: `action.impossible` when the control does not know that kind of edit or value; `cell.value`.
-  func argument(for edit: Action.Edit) throws -> Value { throw impossible("cannot be edited like that") }
+  func argument(for edit: ScreenAction.Edit) throws -> Value { throw impossible("cannot be edited like that") }
 
   /// The value that the built-in setter writes for its argument.
   ///
@@ -88,7 +88,7 @@ package class EditCell: Cell {
 
   final var isReadOnly: Bool { overridden(.isReadOnly)?.truth ?? properties[Self.editKeys.readOnly] }
 
-  package final override func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {
+  package final override func edit(_ edit: ScreenAction.Edit, editing: Bool, isSelected: Bool) throws {
     (isRowEditing, isRowSelected) = (editing, isSelected)
     if isSecure { noteSecret(edit) }
     guard editing else { throw impossible("can only be changed in edit mode", hint: controller.editHint) }
@@ -142,7 +142,7 @@ package class EditCell: Cell {
   }
 
   /// Keeps what is entered into a secure field out of messages and changes.
-  private func noteSecret(_ edit: Action.Edit) {
+  private func noteSecret(_ edit: ScreenAction.Edit) {
     switch edit {
     case .text(let text), .value(.string(let text)): evaluator.store.secrets.add(text)
     case .value(let value): if let text = value.scalarText { evaluator.store.secrets.add(text) }
@@ -214,7 +214,7 @@ package class EditCell: Cell {
   /// The hint in the message about a refused value: which values the control accepts. Nil for no hint.
   func hint(forRefused value: Value) -> String? { nil }
 
-  func wrongEdit(_ needed: String, _ edit: Action.Edit) -> Diagnostic {
+  func wrongEdit(_ needed: String, _ edit: ScreenAction.Edit) -> Diagnostic {
     let got =
       switch edit {
       case .text(let text): evaluator.store.summary(.string(text))
@@ -226,7 +226,7 @@ package class EditCell: Cell {
   }
 
   /// The index of the option that a person chose.
-  func chosenIndex(_ edit: Action.Edit, of count: Int) throws -> Int {
+  func chosenIndex(_ edit: ScreenAction.Edit, of count: Int) throws -> Int {
     switch edit {
     case .option(let index), .value(.int(let index)):
       guard index >= 0, index < count else { throw impossible("has no option \(index); it has \(count)") }
@@ -255,7 +255,7 @@ package class EditCell: Cell {
   /// entered.
   ///
   /// - Throws: `action.impossible` for anything but a number, `cell.value`.
-  final func set(_ number: BoundedNumber, to edit: Action.Edit) throws -> Value {
+  final func set(_ number: BoundedNumber, to edit: ScreenAction.Edit) throws -> Value {
     let edit = try readingNumber(edit)
     guard let value = number.set(edit) else { throw wrongEdit("a number", edit) }
     let clamped = number.clamped(value)
@@ -283,7 +283,7 @@ package class EditCell: Cell {
   /// Returns the edit with a number in place of a text that a person typed.
   ///
   /// - Throws: `cell.value` for a text that is not a number.
-  func readingNumber(_ edit: Action.Edit) throws -> Action.Edit {
+  func readingNumber(_ edit: ScreenAction.Edit) throws -> ScreenAction.Edit {
     guard case .text(let text) = edit else { return edit }
     if let number = try formattedNumber(text) { return .value(number) }
     guard let number = locale.number(in: text) else {

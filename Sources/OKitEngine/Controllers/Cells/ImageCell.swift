@@ -89,7 +89,7 @@ package final class ImageCell: Cell {
       ? properties.value(ComponentDescriptor.imageKeys.valuePath) : try super.inherited(function, arguments)
   }
 
-  package override func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {
+  package override func edit(_ edit: ScreenAction.Edit, editing: Bool, isSelected: Bool) throws {
     throw impossible("only shows an image and cannot be changed")
   }
 }

@@ -36,7 +36,7 @@ package final class MultilineCell: EditCell {
 
   override var setter: OverridableFunction? { .setText }
 
-  override func argument(for edit: Action.Edit) throws -> Value { try typedText(edit) }
+  override func argument(for edit: ScreenAction.Edit) throws -> Value { try typedText(edit) }
 
   override func value(from argument: Value) throws -> Value { try fieldValue(Self.multilineKeys.textPath, argument) }
 

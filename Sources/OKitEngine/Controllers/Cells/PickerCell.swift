@@ -40,7 +40,7 @@ package final class PickerCell: EditCell {
 
   override var setter: OverridableFunction? { .setSelectIndex }
 
-  override func argument(for edit: Action.Edit) throws -> Value {
+  override func argument(for edit: ScreenAction.Edit) throws -> Value {
     let elements = choices.elements
     if cases(Self.pickerKeys.selectionPath) != nil, case .value(let value) = edit,
       let index = elements.firstIndex(of: value)

@@ -44,7 +44,7 @@ package final class ProgressCell: Cell {
     }
   }
 
-  package override func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {
+  package override func edit(_ edit: ScreenAction.Edit, editing: Bool, isSelected: Bool) throws {
     throw impossible("only shows a value and cannot be changed")
   }
 }

@@ -73,7 +73,7 @@ package final class ScriptedEditCell: EditCell {
       to: overridden(.getMaxValue) ?? .int(1))
   }
 
-  override func argument(for edit: Action.Edit) throws -> Value {
+  override func argument(for edit: ScreenAction.Edit) throws -> Value {
     switch (getter, edit) {
     case (.getText?, _): return try typedText(edit)
     case (.isOn?, .value(.bool(let isOn))): return .bool(isOn)

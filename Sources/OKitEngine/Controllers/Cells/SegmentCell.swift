@@ -69,7 +69,7 @@ package final class SegmentCell: EditCell {
 
   override var setter: OverridableFunction? { .setSelectIndex }
 
-  override func argument(for edit: Action.Edit) throws -> Value {
+  override func argument(for edit: ScreenAction.Edit) throws -> Value {
     guard let cases = cases(Self.segmentKeys.selectIndexPath) else {
       return .int(try chosenIndex(edit, of: titles.count))
     }

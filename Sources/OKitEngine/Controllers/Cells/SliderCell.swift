@@ -71,7 +71,7 @@ package final class SliderCell: EditCell {
     return ImageInfo(value)?.name
   }
 
-  override func argument(for edit: Action.Edit) throws -> Value {
+  override func argument(for edit: ScreenAction.Edit) throws -> Value {
     try set(number, to: edit)
   }
 

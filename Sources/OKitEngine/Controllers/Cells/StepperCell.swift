@@ -43,7 +43,7 @@ package final class StepperCell: EditCell {
     ).with(texts: numberText)
   }
 
-  override func argument(for edit: Action.Edit) throws -> Value {
+  override func argument(for edit: ScreenAction.Edit) throws -> Value {
     let number = number
     if case .steps(let count) = edit {
       let value = number.stepped(count, by: step)

@@ -31,7 +31,7 @@ package final class SwitchCell: EditCell {
 
   override var setter: OverridableFunction? { .setOn }
 
-  override func argument(for edit: Action.Edit) throws -> Value {
+  override func argument(for edit: ScreenAction.Edit) throws -> Value {
     guard case .value(.bool(let isOn)) = edit else { throw wrongEdit("true or false", edit) }
     return .bool(isOn)
   }

@@ -40,7 +40,7 @@ package final class TextCell: EditCell {
 
   override var setter: OverridableFunction? { .setText }
 
-  override func argument(for edit: Action.Edit) throws -> Value { try typedText(edit) }
+  override func argument(for edit: ScreenAction.Edit) throws -> Value { try typedText(edit) }
 
   override func value(from argument: Value) throws -> Value { try fieldValue(Self.textKeys.textPath, argument) }
 

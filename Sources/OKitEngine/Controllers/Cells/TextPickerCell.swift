@@ -96,7 +96,7 @@ package final class TextPickerCell: EditCell {
 
   override var setter: OverridableFunction? { .setText }
 
-  override func argument(for edit: Action.Edit) throws -> Value {
+  override func argument(for edit: ScreenAction.Edit) throws -> Value {
     let texts = texts
     switch edit {
     case .option: return .string(texts[try chosenIndex(edit, of: texts.count)])

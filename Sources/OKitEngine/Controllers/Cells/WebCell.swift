@@ -51,7 +51,7 @@ package final class WebCell: Cell {
       ? properties.value(ComponentDescriptor.webKeys.valuePath) : try super.inherited(function, arguments)
   }
 
-  package override func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {
+  package override func edit(_ edit: ScreenAction.Edit, editing: Bool, isSelected: Bool) throws {
     throw impossible("only shows a page and cannot be changed")
   }
 

@@ -28,7 +28,7 @@ extension GridController {
     return found
   }
 
-  func edit(_ id: RowID, _ edit: Action.Edit) throws {
+  func edit(_ id: RowID, _ edit: ScreenAction.Edit) throws {
     let before = try shownCell(id)
     if before.row.isEditing(mode) { try editor.begin(registered.number(of: id)) }
     // The function of the field that was edited before has removed the row.

@@ -260,7 +260,7 @@ package final class GridController: ListController {
 
   // MARK: Actions
 
-  override func perform(_ action: Action, on screen: Screen) throws {
+  override func perform(_ action: ScreenAction, on screen: Screen) throws {
     if action.row.flatMap(screen.id(of:))?.isGridCell == true { addField.isFocused = false }
     switch action {
     case .key(let key) where !addField.isFocused:

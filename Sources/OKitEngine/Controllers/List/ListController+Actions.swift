@@ -1,6 +1,6 @@
 /// The actions of a person on a list and its rows.
 extension ListController {
-  func performOnList(_ action: Action, on screen: Screen) throws {
+  func performOnList(_ action: ScreenAction, on screen: Screen) throws {
     if try performOnField(action, on: screen) { return }
     switch action {
     case .refresh:
@@ -33,7 +33,7 @@ extension ListController {
   // MARK: Rows
 
   /// The row that is meant; it may lie outside the window of the screen.
-  func row(_ target: Action.RowTarget, on screen: Screen) throws -> ListRow {
+  func row(_ target: ScreenAction.RowTarget, on screen: Screen) throws -> ListRow {
     guard let id = screen.id(of: target), let element = id.entity, id == self.id(ofElement: element),
       content.shows(element),
       case let row = row(ofElement: element), shownRow(row, mode) != nil

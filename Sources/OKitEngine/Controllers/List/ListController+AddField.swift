@@ -47,7 +47,7 @@ extension ListController {
   /// Performs an action on the field. Any other action on a row takes the focus from it.
   ///
   /// - Returns: False for an action on anything else.
-  func performOnField(_ action: Action, on screen: Screen) throws -> Bool {
+  func performOnField(_ action: ScreenAction, on screen: Screen) throws -> Bool {
     if case .key(let key) = action, addedProperty != nil {
       try press(key)
       return true

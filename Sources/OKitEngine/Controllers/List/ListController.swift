@@ -368,7 +368,7 @@ package class ListController: Controller {
 
   // MARK: Actions
 
-  override func perform(_ action: Action, on screen: Screen) throws { try performOnList(action, on: screen) }
+  override func perform(_ action: ScreenAction, on screen: Screen) throws { try performOnList(action, on: screen) }
 
   /// Performs the action of tapping the accessory of a row. - Returns: False when nothing runs then.
   func accessoryTapped(_ row: ListRow) throws -> Bool { try row.cell.tapAccessory(editing: row.isEditing(mode)) }

@@ -41,7 +41,7 @@ final class SectionRows: ListController {
     return Screen.Row(id: .add(section: sectionNumber), button: RowButton(title: title))
   }
 
-  override func perform(_ action: Action, on screen: Screen) throws {
+  override func perform(_ action: ScreenAction, on screen: Screen) throws {
     guard let target = action.row, case .add? = screen.id(of: target), let button = addRow?.button else {
       return try super.perform(action, on: screen)
     }

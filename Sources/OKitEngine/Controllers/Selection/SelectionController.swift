@@ -96,7 +96,7 @@ package final class SelectionController: ListController {
     store.referenceKey(of: .entity(entity)).map { isSelected($0, in: selection) }
   }
 
-  override func perform(_ action: Action, on screen: Screen) throws {
+  override func perform(_ action: ScreenAction, on screen: Screen) throws {
     guard case .select(let target, let isOn) = action, selectsOnTap else {
       return try super.perform(action, on: screen)
     }

@@ -48,7 +48,7 @@ package final class ViewsController: Controller {
     return shown.indices.contains(number) ? shown[number].view : nil
   }
 
-  override func perform(_ action: Action, on screen: Screen) throws {
+  override func perform(_ action: ScreenAction, on screen: Screen) throws {
     guard case .tapView(let number) = action else { return try super.perform(action, on: screen) }
     guard let view = view(at: .view(number)) else {
       throw impossible("\"\(name)\" shows \(visible.count) views, and no view:\(number)")

@@ -1,7 +1,7 @@
 /// The time of one runtime: the system's, or a virtual one that moves only when told.
 public final class RuntimeClock {
   /// Whether the time passes only when the program or a test moves it.
-  public let isVirtual: Bool
+  package let isVirtual: Bool
   private var moment: DateValue
   /// The time that `advance` has added to the system's time.
   private var offset: Double = 0
@@ -14,8 +14,8 @@ public final class RuntimeClock {
     system = { moment }
   }
 
-  /// The system's time, as `system` returns it.
-  package init(system: @escaping () -> DateValue) {
+  /// The time that `system` returns.
+  public init(system: @escaping () -> DateValue) {
     isVirtual = false
     self.system = system
     moment = system()

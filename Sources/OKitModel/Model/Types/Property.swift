@@ -1,9 +1,9 @@
 /// One property of an entity type.
 public final class Property {
   /// The name of the property.
-  public let name: String
+  package let name: String
   /// The type of the property's values.
-  public let type: PropertyType
+  package let type: PropertyType
   /// The value of a new entity's property; null for properties that begin empty or are made for each entity.
   package internal(set) var defaultValue: Value
   /// A new entity takes the time or the day of its creation instead of `defaultValue`: for a date or a day that is

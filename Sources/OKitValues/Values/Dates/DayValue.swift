@@ -48,7 +48,6 @@ public struct DayValue: Hashable, Sendable, Comparable, BitwiseCopyable {
 }
 
 extension DayValue: ValueConvertible {
-  public static var valueName: String { "day" }
   public static func fromValue(_ value: Value) throws(ValueMismatch) -> DayValue {
     guard case .day(let day) = value else { throw ValueMismatch() }
     return day

@@ -31,7 +31,7 @@ struct BoundedNumber {
 
   /// A number that a person set, in the kind of the one that is there and possibly outside the bounds; nil for anything
   /// else.
-  func set(_ edit: Action.Edit) -> Value? {
+  func set(_ edit: ScreenAction.Edit) -> Value? {
     guard case .value(let value) = edit, value.isNumber, let number = value.double, !number.isNaN else { return nil }
     if case .int = held { return .int(Int(saturating: number.rounded())) }
     return clamped(.double(number)).double?.isFinite == true ? .double(number) : nil

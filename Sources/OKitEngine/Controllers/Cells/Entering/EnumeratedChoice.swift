@@ -11,7 +11,7 @@ extension EditCell {
   }
 
   /// The index of the value of an enumeration that a person chose by its index, or that data names.
-  func chosenCase(_ edit: Action.Edit, of cases: [String]) throws -> Int {
+  func chosenCase(_ edit: ScreenAction.Edit, of cases: [String]) throws -> Int {
     if case .value(.string(let name)) = edit, let index = cases.firstIndex(of: name) { return index }
     return try chosenIndex(edit, of: cases.count)
   }

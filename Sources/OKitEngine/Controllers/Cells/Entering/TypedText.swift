@@ -13,7 +13,7 @@ extension EditCell {
   /// The text that a person typed.
   ///
   /// - Throws: `action.impossible` for an edit that is not a text.
-  func typedText(_ edit: Action.Edit) throws -> Value {
+  func typedText(_ edit: ScreenAction.Edit) throws -> Value {
     switch edit {
     case .text(let text), .value(.string(let text)): .string(text)
     case .value, .option, .steps: throw wrongEdit("a string", edit)

@@ -80,7 +80,7 @@ extension EditCell {
   /// What a person picked or typed, in the kind of the control and possibly outside its bounds.
   ///
   /// - Throws: `action.impossible` for an edit that is not a date; `cell.value` for a text that is not one.
-  func date(for edit: Action.Edit, _ bounded: BoundedDate, _ mode: DateMode) throws -> Value {
+  func date(for edit: ScreenAction.Edit, _ bounded: BoundedDate, _ mode: DateMode) throws -> Value {
     switch edit {
     case .text(let text): return try typedDate(text, bounded, mode)
     case .value(let value):

@@ -1,8 +1,8 @@
 /// Actions as JSON data, in the form that `docs/controllers.md` describes. A text stands for an action on the screen as
 /// a whole (`"back"`), an object for an action on an element (`{"tap": "cell:3"}`).
-extension Action: JSONConvertible {
+extension ScreenAction: JSONConvertible {
   /// The actions on the screen as a whole that JSON writes as a word.
-  static let words: [(word: String, action: Action)] =
+  static let words: [(word: String, action: ScreenAction)] =
     [("back", .back), ("close", .close), ("menu", .menu), ("refresh", .refresh)]
     + Keyboard.Key.allCases.map { ($0.rawValue, .key($0)) }
 
@@ -23,7 +23,7 @@ extension Action: JSONConvertible {
       }
     }
 
-    func action(_ reader: ActionReader) throws(Diagnostic) -> Action {
+    func action(_ reader: ActionReader) throws(Diagnostic) -> ScreenAction {
       switch self {
       case .tap: try reader.tap()
       case .swipe: .swipe(try reader.row("swipe"), try reader.edge())
@@ -39,10 +39,10 @@ extension Action: JSONConvertible {
     }
   }
 
-  /// The action as JSON data; `Action(json:)` reads it.
+  /// The action as JSON data; `ScreenAction(json:)` reads it.
   ///
   /// A value that JSON cannot express, such as an entity or NaN, is null.
-  public var jsonValue: JSONValue {
+  package var jsonValue: JSONValue {
     switch self {
     case .back, .close, .menu, .refresh, .key: JSONValue(Self.words.first { $0.action == self }?.word)
     case .search(let text): ["search": .string(text)]
@@ -70,18 +70,14 @@ extension Action: JSONConvertible {
     }
   }
 
-  /// Reads an action from JSON data.
-  ///
-  /// - Throws: `action.json` for anything that is not exactly an action: with the place in the data, what is accepted
-  ///   there, and the nearest name.
-  public init(json: JSONValue) throws(Diagnostic) {
+  package init(json: JSONValue) throws(Diagnostic) {
     self = try ActionReader.read(json)
   }
 
   private static func text(_ id: ElementID) -> JSONValue { .string(id.description) }
 }
 
-extension Action.Edit {
+extension ScreenAction.Edit {
   /// The member of an action's JSON data that holds the edit.
   var key: String {
     switch self {
