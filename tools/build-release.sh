@@ -12,6 +12,7 @@ ln -sf "$("$compiler" -print-file-name=libstdc++.a)" "$libraries/libstdc++.a"
 for library in sqlite3 expat; do
   ln -sf "$("$compiler" -print-file-name="lib$library.a")" "$libraries/lib$library.a"
 done
+export PKG_CONFIG_PATH="$PWD/$libraries"
 product=$1
 shift
 # Packed relocations: the addresses of Swift's metadata, of which a position-independent binary has 85,000, take 20 KB,
@@ -19,9 +20,17 @@ shift
 # search for shared libraries beside the binary, where none are, is left out. The metadata of generic types such as
 # `Set<Gesture>` is made by the compiler: to make it at run time, each key type looks for its conformance among all
 # 7,000 of the binary. So does metadata that is looked up by a mangled name, which is smaller, and slow at a start.
-exec "${SWIFT:-swift}" build -c release --product "$product" -Xswiftc -static-stdlib --disable-local-rpath \
+"${SWIFT:-swift}" build -c release --product "$product" -Xswiftc -static-stdlib --disable-local-rpath \
   -Xswiftc -Xfrontend -Xswiftc -prespecialize-generic-metadata \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -use-ld=lld \
   -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
   -Xlinker "-L$PWD/$libraries" -Xlinker '--export-dynamic-symbol=lua*' "$@"
+
+# Only a build with further arguments, such as a sanitizer, may need what the system may not have.
+needed=$(readelf -d ".build/release/$product" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' |
+  grep -E 'lua|sqlite|expat|[Ss]wift|Foundation|stdc' | tr '\n' ' ') || true
+if [ $# = 0 ] && [ -n "$needed" ]; then
+  echo "build-release: $product is not self-contained: it needs $needed" >&2
+  exit 1
+fi
