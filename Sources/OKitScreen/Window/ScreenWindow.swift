@@ -213,7 +213,10 @@ extension TextFrame {
   /// Leaves out the lines of a cover that are farthest from its text.
   fileprivate mutating func limitCover(to height: Int) {
     let (count, middle) = (lines.count, lines.count / 2)
-    let order = (1...middle).flatMap { $0 == count - 1 - $0 ? [$0] : [$0, count - 1 - $0] }
+    let order = (1...middle).flatMap { (line: Int) -> [Int] in
+      let opposite = count - 1 - line
+      return line == opposite ? [line] : [line, opposite]
+    }
     let removed = Set(order.prefix(max(0, count - max(height, 3))))
     keep(lines.indices.filter { !removed.contains($0) })
   }

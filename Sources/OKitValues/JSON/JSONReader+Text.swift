@@ -135,7 +135,8 @@ extension JSONReader {
       guard (0xDC00...0xDFFF).contains(low) else {
         throw surrogateFailure("a low surrogate after a high one", at: index)
       }
-      code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+      let high = (code - 0xD800) << 10
+      code = 0x10000 + high + (low - 0xDC00)
       end += 6
     }
     switch code {

@@ -23,7 +23,9 @@ public struct ColorValue: Hashable, Sendable {
     }
     if nibbles.count == 3 { nibbles = nibbles.flatMap { [$0, $0] } }
     guard nibbles.count == 6 || nibbles.count == 8 else { return nil }
-    let parts = stride(from: 0, to: nibbles.count, by: 2).map { nibbles[$0] << 4 | nibbles[$0 + 1] }
+    let parts = stride(from: 0, to: nibbles.count, by: 2).map { (index: Int) -> UInt8 in
+      nibbles[index] << 4 | nibbles[index + 1]
+    }
     self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 255)
   }
 
