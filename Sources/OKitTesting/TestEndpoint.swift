@@ -94,53 +94,21 @@ public struct TestRequest: Sendable {
   /// The body; nil for none.
   public let body: [UInt8]?
   /// What `:name` in the key of the answer stands for.
-  public internal(set) var parameters: [String: String] = [:]
+  public let parameters: [String: String]
+
+  init(_ request: HTTPRequest, path: String?, parameters: [String: String]) {
+    (method, url, body, self.parameters) = (request.method, request.url.text, request.body, parameters)
+    self.path = path ?? url
+    headers = Dictionary(request.headers.map { ($0.name.lowercased(), $0.value) }) { $1 }
+  }
 }
 
-/// Answers the requests of an application inside the process of its test, and records them.
-final class TestEndpoint: HTTPAnswers, RequestAnswering {
-  private var answers: [(key: EndpointKey, answer: TestAnswer)]
-  private let clock: RuntimeClock
-  private(set) var requests: [TestRequest] = []
-  private var failure: (any Error)?
-  private weak var endpoint: (any ApplicationEndpoint)?
-  let onAnswer: ((HTTPRequest, Result<HTTPResponse, HTTPFailure>, Double) -> Void)? = nil
+/// Answers the requests of an application with the answers of its test.
+typealias TestEndpoint = AnsweringEndpoint<TestAnswer, TestRequest>
 
-  init(_ answers: [(key: EndpointKey, answer: TestAnswer)], _ clock: RuntimeClock) {
-    (self.answers, self.clock) = (answers, clock)
-  }
-
-  func replace(_ answers: [(key: EndpointKey, answer: TestAnswer)]) { self.answers = answers }
-
-  /// Returns the first error of an answer, or a request without an answer, and forgets it.
-  func takeFailure() -> (any Error)? {
-    defer { failure = nil }
-    return failure
-  }
-
-  func backend(_ endpoint: any ApplicationEndpoint) -> any HTTPBackend {
-    self.endpoint = endpoint
-    endpoint.fallback = RequestBackend.standardEndpoint
-    return RequestBackend(self, endpoint, clock)
-  }
-
-  func requestBackend() -> any HTTPBackend { RequestBackend(self, nil, clock) }
-
-  func answer(_ request: HTTPRequest) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double) {
-    let path = endpoint?.path(of: request.url)
-    var sent = TestRequest(
-      method: request.method, url: request.url.text, path: path ?? request.url.text,
-      headers: Dictionary(request.headers.map { ($0.name.lowercased(), $0.value) }) { $1 }, body: request.body)
-    let best = EndpointKey.best(answers, for: request, path: path)
-    sent.parameters = best?.parameters ?? [:]
-    requests.append(sent)
-    do {
-      guard let best else { throw EndpointKey.missing("\(sent.method) \(sent.path)", answers.map(\.key)) }
-      return try best.answer.outcome(sent, timeout: request.timeout)
-    } catch {
-      if failure == nil { failure = error }
-      return (.failure(HTTPFailure(.unreachable, "the test does not answer")), 0)
-    }
+extension AnsweringEndpoint<TestAnswer, TestRequest> {
+  convenience init(_ answers: Answers, _ clock: RuntimeClock) {
+    self.init(answers, clock, record: TestRequest.init) { try $0.outcome($1, timeout: $2) }
   }
 }
 

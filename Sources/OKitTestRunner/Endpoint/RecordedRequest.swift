@@ -10,7 +10,7 @@ struct RecordedRequest {
   let headers: [String: String]
   let body: [UInt8]?
   /// The parts of the path that `:name` in the key of the answer stands for, without percent-encoding.
-  var parameters: [String: String] = [:]
+  let parameters: [String: String]
 
   static let declared = DeclaredClass(
     "okit.SentRequest", "A request that an application has sent.",
@@ -25,8 +25,9 @@ struct RecordedRequest {
       Declaration("body", "string?", "the body"), Declaration("json", "table?", "the body, if it is a JSON document"),
     ])
 
-  init(_ request: HTTPRequest, endpointPath: String?) {
+  init(_ request: HTTPRequest, endpointPath: String?, parameters: [String: String]) {
     (method, url, body, self.endpointPath) = (request.method, request.url.text, request.body, endpointPath)
+    self.parameters = parameters
     let target = String(request.url.target.prefix { $0 != "?" })
     path = endpointPath.map { String($0.prefix { $0 != "?" }) } ?? HTTPURL.percentDecoded(target) ?? target
     var headers: [String: String] = [:]
