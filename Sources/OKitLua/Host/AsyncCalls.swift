@@ -13,6 +13,8 @@ final class AsyncCalls: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Whether a function has ever begun; asked after each turn, without a lock.
+  private let hasBegun = Atomic(false)
   private let wakeUp: WakeUp
   /// Signalled for each function that has ended.
   private let ended = DispatchSemaphore(value: 0)
@@ -21,9 +23,12 @@ final class AsyncCalls: Sendable {
   init(_ wakeUp: WakeUp) { self.wakeUp = wakeUp }
 
   /// Whether there is something to wait for or to deliver.
-  var isActive: Bool { state.withLock { !$0.running.isEmpty || !$0.completed.isEmpty } }
+  var isActive: Bool {
+    hasBegun.load(ordering: .relaxed) && state.withLock { !$0.running.isEmpty || !$0.completed.isEmpty }
+  }
 
   func begin(_ ticket: Int, _ body: @escaping Body) {
+    hasBegun.store(true, ordering: .relaxed)
     state.withLock { state in
       state.running[ticket] = Task.detached(executorPreference: ServiceExecutor.shared) {
         do { self.end(ticket, .success(try await body())) } catch {

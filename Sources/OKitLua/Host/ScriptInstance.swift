@@ -65,9 +65,11 @@ final class ScriptInstance {
       try ScriptHost(state: state, runtime: runtime, options, services.wakeUp, reusing: environment)
     })
     reference.object = self
-    runtime.turns.onSettled = { [reference = host.reference, wakeUp = services.wakeUp, weak runtime] in
-      reference.object?.settle()
-      wakeUp.wake { runtime?.secondsToNext.map { .now + .seconds($0) } }
+    // Without a weak reference to the runtime, which would make each of its other references slower.
+    runtime.turns.onSettled = { [reference = host.reference, wakeUp = services.wakeUp] in
+      guard let host = reference.object else { return }
+      host.settle()
+      wakeUp.wake { host.runtime.secondsToNext.map { .now + .seconds($0) } }
     }
     runtime.turns.onStopped = { [reference = host.reference] in reference.object?.stopCallbacks() }
     runtime.endOwned = { [reference = host.reference] in

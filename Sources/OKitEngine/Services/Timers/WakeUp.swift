@@ -13,6 +13,8 @@ package final class WakeUp: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Whether there may be a sleep; asked after each turn, without a lock.
+  private let sleeps = Atomic(false)
 
   package init() {}
 
@@ -26,8 +28,9 @@ package final class WakeUp: Sendable {
 
   /// Ends the sleep if it lasts longer than until `end`.
   package func wake(before end: () -> ContinuousClock.Instant?) {
-    let (sleeps, current) = state.withLock { ($0.sleep != nil, $0.end) }
-    guard sleeps, let end = end(), current.map({ end < $0 }) ?? true else { return }
+    guard sleeps.load(ordering: .acquiring) else { return }
+    let (isAsleep, current) = state.withLock { ($0.sleep != nil, $0.end) }
+    guard isAsleep, let end = end(), current.map({ end < $0 }) ?? true else { return }
     wake()
   }
 
@@ -41,6 +44,7 @@ package final class WakeUp: Sendable {
         _ = try? await Task.sleep(until: end ?? .now + .seconds(1 << 30))
       }
       (state.sleep, state.end) = (sleep, end)
+      sleeps.store(true, ordering: .releasing)
       return sleep
     }
     guard let sleep else { return }
@@ -49,6 +53,10 @@ package final class WakeUp: Sendable {
     } onCancel: {
       sleep.cancel()
     }
-    state.withLock { state in if state.sleep == sleep { state.sleep = nil } }
+    state.withLock { state in
+      guard state.sleep == sleep else { return }
+      state.sleep = nil
+      sleeps.store(false, ordering: .releasing)
+    }
   }
 }
