@@ -2,7 +2,7 @@
 ///
 /// The graph does not keep its handlers: the creator of a node removes it before the handler is freed.
 @_spi(Observation) open class NodeHandler {
-  package init() {}
+  public init() {}
 
   /// Runs the node's computation inside `DependencyGraph.update`; returns whether its value has changed.
   open func recompute(_ node: NodeID, token: UInt32) -> Bool { false }

@@ -2,16 +2,17 @@
 
 /// The result of a binding, a function or Swift code in its own type, cached until something that it read changes.
 final class Observed<Result: ObservedResult>: ObservedNode {
-  private let read: () -> Result?
+  // Set once, before anything reads it.
+  @exclusivity(unchecked) private var read: () -> Result? = { nil }
   private var cached: Result?
 
   /// - Parameter read: Evaluates the result; nil when it has failed.
-  init(
+  convenience init(
     _ evaluator: Evaluator, _ program: BindingProgram? = nil, _ context: EntityID? = nil,
     _ read: @escaping () -> Result?, onStale: @escaping () -> Void
   ) {
+    self.init(evaluator, program, context, onStale: onStale)
     self.read = read
-    super.init(evaluator, program, context, onStale: onStale)
   }
 
   /// The current result, evaluated only when something that it read has changed. A reader depends on it.
