@@ -140,8 +140,8 @@ struct Shop {
   @Test func `an action inside of a function of the application is refused`() throws {
     let shop = try Shop()
     var code: Diagnostic.Code?
-    try shop.app.register("act") { [app = shop.app] in
-      do { try app.perform(.back) } catch let error as Diagnostic { code = error.code }
+    try shop.app.register("act") { [weak app = shop.app] in
+      do { try app?.perform(.back) } catch let error as Diagnostic { code = error.code }
     }
     try shop.app.call("act")
     #expect(code == .applicationTurn)
