@@ -48,9 +48,10 @@ test: setup
 	tools/check-editors.sh $(DEBUG)
 	tools/in-memory.sh tools/check-pages.py $(DEBUG)
 
-# The random tests with all their steps, 1,000 kills over all kinds of storage, and the tests that run as a tenth in
-# full: hours.
+# AddressSanitizer over the bridge, the runner of tests and the attacks; the random tests with all their steps, 1,000
+# kills over all kinds of storage, and the tests that run as a tenth in full: hours.
 test-long: setup
+	SWIFT="$(SWIFT)" tools/check-sanitizer.sh
 	$(SWIFT) build --build-tests
 	OKIT_LONG=1 OKIT_KILLS=1000 OKIT_PROPERTY_STEPS=1000000 OKIT_RANDOM_STEPS=1000000 SWIFT="$(SWIFT)" \
 		tools/in-memory.sh tools/check-tests.sh

@@ -2,7 +2,7 @@
 # Runs the Lua tests and the attacks under AddressSanitizer, with leak detection after the tests and with traps for
 # undefined behavior in C.
 #
-#   tools/check-sanitizer.sh                            as in CI
+#   tools/check-sanitizer.sh                            as in `make test-long`
 #   OKIT_ALLOCATIONS=all tools/check-sanitizer.sh       each allocation of Lua fails once
 set -eu
 cd "$(dirname "$0")/.."
