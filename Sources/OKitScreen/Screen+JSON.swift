@@ -3,6 +3,9 @@ extension Screen: ScreenPart {
   package static let fields: [ScreenField<Screen>] = [
     .init("kind", ScreenField<Screen>.choice(Kind.self), "the kind of the controller") { .string($0.kind.rawValue) },
     .init("name", "string", "the controller's name") { .string($0.name) },
+    .init("instance", "integer?", "the number of the opened controller; nil while the application is covered") {
+      $0.instance.map(JSONValue.int) ?? .null
+    },
     .init("prompt", text: \.prompt, "the line above the title"),
     .init("title", "string", "the title") { .string($0.title) },
     .init("subtitle", text: \.subtitle, "the line below it"),

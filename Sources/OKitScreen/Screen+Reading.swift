@@ -6,6 +6,7 @@ extension Screen: JSONConvertible {
     self.init(
       kind: try members.required("kind") { (key) throws(Diagnostic) in try members.name(key, of: Kind.self) },
       name: try members.required("name", members.string))
+    instance = try members.int("instance")
     prompt = try members.string("prompt")
     title = try members.string("title") ?? ""
     subtitle = try members.string("subtitle")

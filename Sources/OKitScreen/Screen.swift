@@ -22,6 +22,9 @@ public struct Screen: Sendable, Hashable {
   package var kind: Kind
   /// The name of the controller.
   public var name: String
+  /// The number of the opened controller: what an action names that is meant for no other one. Nil while the
+  /// application is covered, and without a screen.
+  public package(set) var instance: Int?
   /// The line above the title.
   package var prompt: String?
   /// The title of the screen.

@@ -178,6 +178,9 @@ final class TestFramework {
   private static func captured(_ file: TestFileRunner) -> LuaTable {
     guard let application = file.current else { return LuaTable() }
     let isDriven = !application.session.driver.actions.isEmpty
+    // The window that was used last.
+    let driven = application.session.driver.drive(application.session.runtime.window)
+    defer { application.session.driver.drive(driven) }
     func list(_ texts: [String]) -> LuaValue { .table(LuaTable(array: texts.map(LuaValue.string))) }
     return [
       "actions": list(application.session.driver.actions),

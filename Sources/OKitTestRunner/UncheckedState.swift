@@ -4,7 +4,11 @@ enum UncheckedState {
   static func failures(of application: AppSession) -> [TestFailure] {
     var failures: [TestFailure] = []
     // A person would see the screen that the last action has led to, and its mistakes.
-    if !application.driver.actions.isEmpty { _ = application.driver.visibleScreen }
+    if !application.driver.actions.isEmpty {
+      for window in application.runtime.windows {
+        _ = application.runtime.screen(in: window, window: window.scrolledRows)
+      }
+    }
     let unread = application.unreadDiagnostics
     if !unread.isEmpty {
       let count = unread.count == 1 ? "a problem" : "\(unread.count) problems"
@@ -13,7 +17,10 @@ enum UncheckedState {
           .error, "the application reported \(count) that the test did not check (app.diagnostics)",
           diagnostics: unread.map(\.description)))
     }
-    if let dialog = application.driver.runtime.dialogs.shownRequest {
+    for window in application.runtime.windows {
+      guard let dialog = window.dialogs.shownRequest else { continue }
+      let driven = application.driver.drive(window)
+      defer { application.driver.drive(driven) }
       let name = (dialog.title ?? dialog.message).map { " \"\($0)\"" } ?? ""
       let actions = application.driver.actions
       failures.append(

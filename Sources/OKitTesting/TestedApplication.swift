@@ -93,7 +93,7 @@ public final class TestedApplication {
       let texts = unread.map { "\($0.code.rawValue): \($0)" }
       problems.append("the application reported what the test did not read:\n\(raw: texts.joined(separator: "\n"))")
     }
-    if isRunning, let dialog = application.runtime.dialogs.shownRequest {
+    for case let dialog? in isRunning ? application.runtime.windows.map(\.dialogs.shownRequest) : [] {
       problems.append("the \(raw: "\(dialog.style)") \"\(raw: dialog.title ?? dialog.message ?? "")\" is still open")
     }
     return problems

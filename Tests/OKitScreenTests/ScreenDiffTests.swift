@@ -1,4 +1,5 @@
 import OKitScreen
+import OKitTestSupport
 import OKitTrace
 import Testing
 
@@ -56,7 +57,8 @@ import Testing
     let old = randomScreen(&random)
     let new = randomScreen(&random)
     let diff = new.changes(since: old)
-    #expect(applied(diff, to: old.sections) == new.sections, "seed \(seed)")
+    #expect(diff.applied(to: old.sections) == new.sections, "seed \(seed)")
+    #expect(diff.applied(to: old) == new.jsonValue, "seed \(seed)")
     #expect(diff.isEmpty == (old == new), "seed \(seed)")
   }
 
@@ -128,33 +130,6 @@ import Testing
     Screen(
       kind: .list, name: "list",
       sections: sections.map { Section(header: $0.0.isEmpty ? nil : $0.0, rows: $0.1) })
-  }
-
-  /// Follows the description of `ScreenDiff` to the letter.
-  private func applied(_ diff: ScreenDiff, to old: [Section]) -> [Section] {
-    var kept = old
-    let gone = diff.removals.map(\.path) + diff.moves.map(\.from)
-    for path in gone.sorted(by: >) { kept[path.section].rows.remove(at: path.row) }
-
-    let leaving = Set(diff.removedSections + diff.movedSections.map(\.from))
-    #expect(diff.removedSections.allSatisfy { kept[$0].rows.isEmpty })
-    var sections = kept.indices.filter { !leaving.contains($0) }.map { kept[$0] }
-    var entering = diff.insertedSections.map { ($0.place, $0.head) }
-    entering += diff.movedSections.map { ($0.to, kept[$0.from]) }
-    for (place, section) in entering.sorted(by: { $0.0 < $1.0 }) { sections.insert(section, at: place) }
-    for update in diff.updatedSections {
-      #expect(sections[update.place].head == update.old)
-      (sections[update.place].header, sections[update.place].footer) = (update.new.header, update.new.footer)
-    }
-
-    var rows = diff.insertions.map { ($0.path, $0.row) }
-    rows += diff.moves.map { ($0.to, old[$0.from.section].rows[$0.from.row]) }
-    for (path, row) in rows.sorted(by: { $0.0 < $1.0 }) { sections[path.section].rows.insert(row, at: path.row) }
-    for update in diff.updates {
-      #expect(sections[update.path.section].rows[update.path.row] == update.old)
-      sections[update.path.section].rows[update.path.row] = update.new
-    }
-    return sections
   }
 }
 

@@ -24,7 +24,6 @@ package final class TestServices: ControllerServices {
   package let views = PartTable<ScriptedView>(.view)
   package let registry: ModelRegistry
   package let host = ClosureHost()
-  package var shown: Controller? { nil }
   package private(set) var calls: [Call] = []
   package private(set) var dialogs: [DialogRequest] = []
   /// The names of the controllers that are to count as presented.
@@ -108,7 +107,9 @@ package final class TestServices: ControllerServices {
 
   package func controllerClass(named name: String) -> ComponentClass? { definition.controller(named: name) }
 
-  package func show(_ dialog: DialogRequest) {
+  package func shown(around controller: Controller) -> Controller? { nil }
+
+  package func show(_ dialog: DialogRequest, from controller: Controller) {
     dialogs.append(dialog)
     calls.append(.show(title: dialog.title))
   }

@@ -289,6 +289,33 @@ return function(host)
     return host.why(application.number, found.handle, property)
   end
 
+  -- Windows have the number of their application in their lower 32 bits, and above them that of the window, from 0.
+  local make_application
+  local function window(first, number)
+    if number == 1 then return first.object end
+    local known = first.windows[number] or make_application(first.number + ((number - 1) << 32), first)
+    first.windows[number] = known
+    return known
+  end
+
+  function methods:window()
+    local application = stand(self, "app", "window")
+    return window(application.first, host.windows.window(application.number))
+  end
+
+  function methods:windows()
+    local application = stand(self, "app", "windows")
+    local windows = host.windows.windows(application.number)
+    for place, number in ipairs(windows) do windows[place] = window(application.first, number) end
+    return windows
+  end
+
+  function methods:closeWindow()
+    local application = stand(self, "app", "closeWindow")
+    host.windows.closeWindow(application.number)
+    return application.first.object
+  end
+
   function methods:title() return make(title_class, { application = stand(self, "app", "title") }) end
 
   function methods:changes(fn)
@@ -357,10 +384,16 @@ return function(host)
     function(application) return ("app %q"):format(host.peek.name(application.number)) end)
   application_class.__pairs = nil
 
-  -- The object of the application with a number, and the names of a class's members.
-  return function(number)
-    local application = { number = number }
-    application.application, application.object = application, make(application_class, application)
+  -- `first` is the content of the first window; nil for that one.
+  function make_application(number, first)
+    local application = { number = number, windows = {} }
+    application.application, application.first = application, first or application
+    application.object = make(application_class, application)
     return application.object
-  end, function(declared) return members[declared] and members[declared]() end
+  end
+
+  -- The object of the application with a number, and the names of a class's members.
+  return function(number) return make_application(number) end, function(declared)
+    return members[declared] and members[declared]()
+  end
 end

@@ -1,10 +1,19 @@
 /// Actions in, screens out.
 extension AppRuntime {
-  /// The rows of a long list to which the user has scrolled; nil for the first ones.
+  /// The rows of a long list to which the user has scrolled in the window that is used; nil for the first ones.
   package var scrolledRows: Range<Int>? {
     get { top?.scrolledRows }
-    set {
-      top?.scrolledRows = newValue
+    set { scroll(to: newValue) }
+  }
+
+  /// Notes the rows of a long list to which the user has scrolled.
+  ///
+  /// - Parameters:
+  ///   - rows: Nil for the first ones.
+  ///   - window: Nil for the window that is used.
+  package func scroll(to rows: Range<Int>?, in window: AppWindow? = nil) {
+    inside(window) {
+      top?.scrolledRows = rows
       if top?.followsRows == true { turns.runRows() }
     }
   }
@@ -31,25 +40,43 @@ extension AppRuntime {
   ///
   /// A failure of the application, such as that of a script's function or a refused write, is reported, the turn is
   /// rolled back, and nothing is thrown.
-  /// - Throws: `action.impossible` with the reason when the user could not perform the action.
-  package func perform(_ action: ScreenAction, window: Range<Int>? = nil) throws {
-    _ = try failure(of: action, window: window)
+  ///
+  /// - Parameters:
+  ///   - other: The window in which the user does it, which is the one that is used from then on; nil for the one that
+  ///   is.
+  ///   - window: The rows of a long list that have the element.
+  /// - Throws: `action.impossible` with the reason when the user could not perform the action; `window.closed`.
+  package func perform(_ action: ScreenAction, in other: AppWindow? = nil, window: Range<Int>? = nil) throws {
+    _ = try failure(of: action, in: other, window: window)
   }
 
   /// Performs what the user does; see `perform`.
   ///
+  /// - Parameter instance: That of the screen that the action is meant for; nil for the one that is shown.
   /// - Returns: The failure of the application, which was reported; nil for none.
-  package func failure(of action: ScreenAction, window: Range<Int>? = nil) throws -> Diagnostic? {
-    do { return try performUnmasked(action, window) } catch let diagnostic as Diagnostic {
+  /// - Throws: `action.stale` when another screen is shown.
+  package func failure(
+    of action: ScreenAction, in other: AppWindow? = nil, window: Range<Int>? = nil, instance: Int? = nil
+  ) throws -> Diagnostic? {
+    if let other {
+      try checkOpen(other)
+      use(other)
+    }
+    do { return try performUnmasked(action, window, instance) } catch let diagnostic as Diagnostic {
       throw store.secrets.masked(diagnostic)
     }
   }
 
-  private func performUnmasked(_ action: ScreenAction, _ window: Range<Int>?) throws -> Diagnostic? {
+  private func performUnmasked(_ action: ScreenAction, _ window: Range<Int>?, _ instance: Int?) throws -> Diagnostic? {
     if isCovered, state != .terminated, action != .tapCover { throw Diagnostic.covered }
     try checkForeground()
+    if let instance, !isCovered, instance != top.map({ Int($0.handle.id) }) {
+      throw Diagnostic(
+        "action.stale", "the action is meant for another screen than \"\(top?.name ?? "")\", which is shown",
+        hint: "read the screen again")
+    }
     if action == .tapCover {
-      guard isCovered || containers.application.isMenuOpen else {
+      guard isCovered || containers.window.isMenuOpen else {
         throw Diagnostic("action.impossible", "there is no cover to tap")
       }
       isCovered ? ask() : closeMenu()
@@ -74,26 +101,27 @@ extension AppRuntime {
       if dialogs.first?.isSecure(field) == true { store.secrets.add(text) }
       return try dialogs.type(text, inField: field, of: dialog)
     case .answer(let dialog, let index): return try dialogs.answer(dialog, index)
-    case .back: return try leave(if: containers.canPop, top.map { [$0] } ?? []) { [weak self] in try self?.back() }
+    case .back:
+      return try leave(if: containers.window.canPop, top.map { [$0] } ?? []) { [weak self] in try self?.back() }
     case .close:
       // The Close button runs functions that a script can override.
       if let button = top?.closeButton { return try button.tap() }
-      return try leave(if: containers.canDismiss, containers.presentedControllers) { [weak self] in
+      return try leave(if: containers.window.canDismiss, containers.window.presentedControllers) { [weak self] in
         try self?.closePresented()
       }
     case .menu:
-      let (wasOpen, wasPossible) = (containers.application.isMenuOpen, !containers.canDismiss)
+      let (wasOpen, wasPossible) = (containers.window.isMenuOpen, !containers.window.canDismiss)
       try top?.fields?.endEditing()
       // A function of a field has opened or closed the menu, or has presented a screen.
-      guard containers.application.isMenuOpen == wasOpen, !wasPossible || !containers.canDismiss else { return }
+      guard containers.window.isMenuOpen == wasOpen, !wasPossible || !containers.window.canDismiss else { return }
       return try toggleMenu()
     case .tapTab(let index):
-      let tabs = containers.shownTabs
+      let tabs = containers.window.shownTabs
       try top?.fields?.endEditing()
       // A function of a field has shown other content.
-      guard tabs == nil || containers.shownTabs === tabs && !containers.application.isMenuOpen else { return }
-      return try ask(containers.controllers(leftByTab: index)) { [weak self, weak top] in
-        if let self, containers.top === top { try selectTab(index) }
+      guard tabs == nil || containers.window.shownTabs === tabs && !containers.window.isMenuOpen else { return }
+      return try ask(containers.window.controllers(leftByTab: index)) { [weak self, weak top] in
+        try self?.whileShown(top) { try self?.selectTab(index) }
       }
     default: break
     }
@@ -113,7 +141,7 @@ extension AppRuntime {
 
   /// Closes what was presented last, by the function `close` of its root if a script overrides that.
   private func closePresented() throws {
-    guard containers.canDismiss, let root = containers.activeStack?.root, root.overrides(.close) else {
+    guard containers.window.canDismiss, let root = containers.window.shownStack?.root, root.overrides(.close) else {
       return try dismiss()
     }
     try root.runFunction(.close)
@@ -129,8 +157,14 @@ extension AppRuntime {
     guard isPossible, let top else { return try leave() }
     try top.endFields { [weak self, weak top] in
       // The menu may open meanwhile.
-      try self?.ask(controllers) { if let self, self.containers.top === top { try leave() } }
+      try self?.ask(controllers) { try self?.whileShown(top, leave) }
     }
+  }
+
+  /// Runs `body` in the window of a controller if that is on top there.
+  private func whileShown(_ controller: Controller?, _ body: () throws -> Void) rethrows {
+    guard let controller else { return }
+    try inWindow(of: controller) { if containers.top === controller { try body() } }
   }
 
   /// Calls `leave` unless a controller keeps its screen. Asks them in order, up to the first one that does.
@@ -141,7 +175,11 @@ extension AppRuntime {
 
   /// Calls `leave`, which replaces the content below the menu, unless its controller keeps it.
   package func leaveContent(_ leave: @escaping () throws -> Void) throws {
-    try ask(containers.belowMenu.map { [$0] } ?? [], leave)
+    guard let below = containers.window.belowMenu else { return try leave() }
+    try ask([below]) { [weak self, weak below] in
+      guard let self, let below else { return try leave() }
+      try inWindow(of: below, leave)
+    }
   }
 
   private func tap(_ id: BarButtonID, _ top: Controller) throws {

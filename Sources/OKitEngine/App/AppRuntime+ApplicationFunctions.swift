@@ -57,7 +57,7 @@ extension AppRuntime {
     case .showProtectionCover: showBuiltInCover()
     case .hideProtectionCover: hideBuiltInCover()
     case .navigateToHome: try turn { try showHome() }
-    case .slideMenu: try callApplicationFunction(containers.application.isMenuOpen ? .slideMenuOut : .slideMenuIn)
+    case .slideMenu: try callApplicationFunction(containers.window.isMenuOpen ? .slideMenuOut : .slideMenuIn)
     case .slideMenuIn: try turn { try openMenu() }
     case .slideMenuOut: containers.closeMenu()
     case .resetContent: try turn { try resetBuiltInContent() }

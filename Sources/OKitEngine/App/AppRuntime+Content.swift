@@ -36,12 +36,12 @@ extension AppRuntime {
 
   private func open(content definition: ComponentClass, context: EntityID?, returnsToRoot: Bool) throws {
     let name = definition.name
-    if returnsToRoot, let content = containers.application.content(named: name) {
+    if returnsToRoot, let content = containers.window.content(named: name) {
       returnToRoot(content, context: context)
-      containers.application.setContext(context, ofContent: name)
+      containers.window.setContext(context, ofContent: name)
     }
     // A function of a field of what was closed may have removed the content.
-    if containers.application.content(named: name) == nil {
+    if containers.window.content(named: name) == nil {
       let content = try makeContainer(
         definition, context: ControllerContext(context, from: nil, otherwise: defaultContext), previous: nil)
       containers.add(content: content, named: name, context: context)
@@ -69,7 +69,7 @@ extension AppRuntime {
   /// Goes to the root of each stack of what is shown, after everything that is presented was dismissed.
   package func returnToRoot() {
     containers.dismissAll()
-    for stack in containers.application.content?.stacks ?? [] { containers.popToRoot(stack) }
+    for stack in containers.window.content?.stacks ?? [] { containers.popToRoot(stack) }
   }
 
   /// Forgets all contents, and shows the home again. What is above the content stays: an open menu, and what is
@@ -169,7 +169,7 @@ extension AppRuntime {
 
   /// Selects a tab; the selected one returns to its root.
   func selectTab(_ index: Int) throws {
-    guard let tabs = containers.shownTabs, !containers.application.isMenuOpen else {
+    guard let tabs = containers.window.shownTabs, !containers.window.isMenuOpen else {
       throw Diagnostic("action.impossible", "the screen has no tabs")
     }
     guard (0..<tabs.count).contains(index) else {
@@ -193,19 +193,19 @@ extension AppRuntime {
 
   /// Opens the menu; does nothing while it is open.
   func openMenu() throws {
-    guard !containers.application.isMenuOpen else { return }
+    guard !containers.window.isMenuOpen else { return }
     guard let menu = definition.menu else { throw Self.noMenu }
-    guard !containers.canDismiss else {
+    guard !containers.window.canDismiss else {
       throw Diagnostic(
         "action.impossible", "\"\(top?.name ?? "")\" was presented and covers the application", hint: "close it first")
     }
-    let isMade = containers.application.menu != nil
+    let isMade = containers.window.menu != nil
     containers.openMenu(isMade ? nil : try makeContainer(menu, context: defaultContext, previous: nil))
   }
 
   /// Closes the menu, if it is open.
   package func closeMenu() {
-    if containers.application.isMenuOpen { runApplicationFunction(.slideMenuOut) }
+    if containers.window.isMenuOpen { runApplicationFunction(.slideMenuOut) }
   }
 }
 

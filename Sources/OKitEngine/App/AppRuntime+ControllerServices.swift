@@ -26,17 +26,15 @@ extension AppRuntime: ControllerServices {
 
   package func cancel(timer: RuntimeHandle) { timers.cancel(timer) }
 
-  package func show(_ dialog: DialogRequest) { _ = open(dialog) }
-
-  /// Shows a dialog as soon as those before it are answered. - Returns: Its handle.
-  package func open(_ dialog: DialogRequest) -> RuntimeHandle {
-    for field in dialog.fields where field.isSecure { store.secrets.add(field.text) }
-    return dialogs.open(dialog)
+  package func show(_ dialog: DialogRequest, from controller: Controller) {
+    inWindow(of: controller) { _ = open(dialog) }
   }
 
   package func navigate(to segue: Segue, context: EntityID?, from controller: Controller, editing: Bool) {
     do {
-      try navigate(to: segue.to, context: context, from: controller, kind: segue.kind, editing: editing)
+      try inWindow(of: controller) {
+        try navigate(to: segue.to, context: context, from: controller, kind: segue.kind, editing: editing)
+      }
     } catch { fail(error) }
   }
 
@@ -55,13 +53,24 @@ extension AppRuntime: ControllerServices {
 
   package func inputChanged(of controller: Controller) { containers.inputChanged(of: controller) }
 
-  package var shown: Controller? { containers.belowMenu ?? containers.top }
+  package func shown(around controller: Controller) -> Controller? {
+    inWindow(of: controller) { containers.window.belowMenu ?? containers.top }
+  }
 
   package func isOpen(_ controller: Controller) -> Bool { containers.isOpen(controller) }
 
   package func isPresented(_ controller: Controller) -> Bool { containers.isPresented(controller) }
 
   package func run(
+    _ action: PropertyValue, context: EntityID?, controller: Controller, extra: [Value], origin: Diagnostic.Origin,
+    completion: @escaping (Value) -> Void
+  ) {
+    inWindow(of: controller) {
+      perform(action, context: context, controller: controller, extra: extra, origin: origin, completion: completion)
+    }
+  }
+
+  private func perform(
     _ action: PropertyValue, context: EntityID?, controller: Controller, extra: [Value], origin: Diagnostic.Origin,
     completion: @escaping (Value) -> Void
   ) {
@@ -109,12 +118,14 @@ extension AppRuntime: ControllerServices {
     _ function: FunctionRef, receiver: Value, arguments: [Value], origin: Diagnostic.Origin,
     ended: @escaping (Result<Value, Diagnostic>) -> Void
   ) {
-    evaluator.because(.property(origin)) {
-      evaluator.host?.start(function, receiver: receiver, arguments: arguments) { [weak self] result in
-        if case .failure(let diagnostic) = result {
-          self?.fail(self?.located(diagnostic, origin, .property(origin)) ?? diagnostic)
+    inWindow(of: receiver) {
+      evaluator.because(.property(origin)) {
+        evaluator.host?.start(function, receiver: receiver, arguments: arguments) { [weak self] result in
+          if case .failure(let diagnostic) = result {
+            self?.fail(self?.located(diagnostic, origin, .property(origin)) ?? diagnostic)
+          }
+          ended(result)
         }
-        ended(result)
       }
     }
   }

@@ -7,8 +7,17 @@ extension AppRuntime {
   package func reportHeldInput() -> Bool {
     // What the last turn has reported can be the same.
     diagnosticLog.beginTurn()
+    var isLost = reportHeldInput(of: containers.controllers + containers.left.all)
+    // Behind the cover, the report names no input of models that may not be seen.
+    for window in coveredWindows ?? [] where reportLostInput(of: window) { isLost = true }
+    return isLost
+  }
+
+  /// Reports the input that controllers hold, which is lost. - Returns: Whether there is any.
+  @discardableResult
+  func reportHeldInput(of controllers: [Controller]) -> Bool {
     var isLost = false
-    for controller in containers.controllers + containers.left.all {
+    for controller in controllers {
       for held in controller.fields?.heldInput ?? [] {
         isLost = true
         report(
@@ -17,8 +26,14 @@ extension AppRuntime {
             place: controller.definition.place))
       }
     }
-    // Behind the cover, the report names no input of models that may not be seen.
-    for screen in coveredScreens?.screens ?? [] {
+    return isLost
+  }
+
+  /// Reports the input of a window of a covered application, which is lost. - Returns: Whether there is any.
+  @discardableResult
+  func reportLostInput(of window: WindowState) -> Bool {
+    var isLost = false
+    for screen in window.navigation.screens {
       let labels = screen.view.inputs.filter { $0.input.entered != nil }.map(\.label)
       isLost = isLost || !labels.isEmpty
       FieldEditor.reportLost(

@@ -5,17 +5,17 @@ extension AppRuntime {
   /// - Parameter fixture: data that is applied to the default model first; it cannot be undone.
   /// - Throws: `controller.none`, `controller.unknown`, `model.unregistered`; what applying the fixture throws.
   package func launch(fixture: JSONValue? = nil) throws {
-    try launch(fixture: fixture.map(AppliedData.init), restoring: nil)
+    try launch(fixture: fixture.map(AppliedData.init), restoring: [])
   }
 
-  /// - Parameter navigation: the screens to show instead of the first one, as far as they exist.
-  package func launch(fixture: AppliedData?, restoring navigation: NavigationState?) throws {
+  /// - Parameter states: the screens to show instead of the first one, as far as they exist.
+  package func launch(fixture: AppliedData?, restoring states: [WindowState]) throws {
     startApplication()
-    let show = { [self] in try showFirstScreen(fixture, restoring: navigation) }
+    let show = { [self] in try showFirstScreen(fixture, restoring: states) }
     if try !waitForInitialization(show) { try show() }
   }
 
-  private func showFirstScreen(_ fixture: AppliedData?, restoring navigation: NavigationState?) throws {
+  private func showFirstScreen(_ fixture: AppliedData?, restoring states: [WindowState]) throws {
     try outbox.openIfNeeded()
     let mistakes = mistakesAtStart()
     diagnosticLog.recordAtStart(mistakes)
@@ -36,12 +36,7 @@ extension AppRuntime {
     }
     for diagnostic in ModelCheck.plainSecrets(evaluator) { report(diagnostic) }
     followSettings()
-    if coveredScreens == nil {
-      try turn {
-        if let navigation { try restore(navigation) }
-        if containers.isEmpty { try showHome() }
-      }
-    }
+    if coveredWindows == nil { try turn { try restoreWindows(states) } }
     undoService.clear()
     state = .foreground
   }
@@ -127,8 +122,7 @@ extension AppRuntime {
     // The properties of the controller hold the runtime, and what waits holds the script.
     (application.controller, application.initialization, application.question) = (nil, nil, nil)
     application.closing = nil
-    containers.removeAll()
-    dialogs.removeAll()
+    removeScreens()
     timers.stop()
     patches.cancelAll()
   }

@@ -5,7 +5,7 @@ extension AppRuntime {
     var census = MemoryCensus()
     store.add(to: &census)
     census.add(bytes: registry.storage.memory)
-    dialogs.add(to: &census)
+    for window in windows { window.dialogs.add(to: &census) }
     for entry in applicationLog.written {
       census.add(bytes: MemoryLayout<LogEntry>.stride)
       census.add(entry.message)

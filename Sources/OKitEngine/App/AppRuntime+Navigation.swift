@@ -1,11 +1,10 @@
 /// Opening and closing screens.
 extension AppRuntime {
-  /// The controller that the user sees.
+  /// The controller that the user sees in the window that is used.
   package var top: Controller? { containers.top }
 
-  /// The names of the controllers on the way to the one that is shown, the lowest first: those of the content, of the
-  /// open menu, and of what is presented.
-  package var stack: [String] { containers.names }
+  /// The names of the controllers on the way to `top`; see `AppWindow.stack`.
+  package var stack: [String] { containers.window.names }
 
   /// Returns the controller with that handle. O(1).
   package func controller(_ handle: RuntimeHandle) -> Controller? { containers[handle] }
@@ -55,17 +54,18 @@ extension AppRuntime {
 
   /// - Throws: `navigation.depth` when as many screens are open as possible.
   func checkDepth(_ name: String) throws {
-    guard containers.depth >= Self.maximumScreens else { return }
+    guard containers.window.depth >= Self.maximumScreens else { return }
     let path = (stack.suffix(3) + [name]).joined(separator: " → ")
     throw Diagnostic(
       "navigation.depth", "\(Self.maximumScreens) screens are open already; the segues form a cycle: \(path)")
   }
 
+  /// - Parameter handle: That of a controller that is restored; nil for a new one.
   func makeController(
-    _ definition: ComponentClass, _ context: ControllerContext, _ previous: Controller?
+    _ definition: ComponentClass, _ context: ControllerContext, _ previous: Controller?, handle: RuntimeHandle? = nil
   ) -> Controller {
     checkDefinition(of: definition)
-    let handle = containers.makeHandle()
+    let handle = handle ?? containers.makeHandle()
     let screenClass = definition.descriptor.screenClass ?? DetailController.self
     let controller = screenClass.init(
       definition, context: context.entity, handle: handle, previous: previous, services: self)
@@ -77,20 +77,20 @@ extension AppRuntime {
 
   /// Returns to the previous controller. - Throws: `action.impossible` on the first one of its stack.
   package func back() throws {
-    guard containers.canPop else {
+    guard containers.window.canPop else {
       throw Diagnostic(
         "action.impossible", "\"\(top?.name ?? "")\" has no previous screen",
-        hint: containers.canDismiss ? "it was presented; close it" : nil)
+        hint: containers.window.canDismiss ? "it was presented; close it" : nil)
     }
     containers.pop()
   }
 
   /// Closes what was presented last. - Throws: `action.impossible` when nothing is presented.
   package func dismiss() throws {
-    guard containers.canDismiss else {
+    guard containers.window.canDismiss else {
       throw Diagnostic(
         "action.impossible", "\"\(top?.name ?? "")\" was not presented; only a presented screen can be closed",
-        hint: containers.canPop ? "go back" : nil)
+        hint: containers.window.canPop ? "go back" : nil)
     }
     containers.dismiss()
   }

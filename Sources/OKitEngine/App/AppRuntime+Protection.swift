@@ -5,7 +5,7 @@
 extension AppRuntime {
   /// Whether the cover hides everything.
   package var isCovered: Bool {
-    coveredScreens != nil || application.isCoverShown || application.initialization != nil
+    coveredWindows != nil || application.isCoverShown || application.initialization != nil
   }
 
   /// Whether nothing but the cover can be reached: the application is covered, and has a controller, which can protect
@@ -78,7 +78,7 @@ extension AppRuntime {
 
   /// Removes the cover, unless the models are not in memory, or the authenticator has to answer first.
   func hideBuiltInCover() {
-    guard registry.isSecureStoreOpen, !application.isLocked, coveredScreens == nil else { return }
+    guard registry.isSecureStoreOpen, !application.isLocked, coveredWindows == nil else { return }
     application.isCoverShown = false
     coverDidChange()
   }
@@ -181,7 +181,7 @@ extension AppRuntime {
 
   /// Called when the cover may have come or gone.
   func coverDidChange() {
-    lastScreen = nil
+    forgetLastScreens()
     store.graph.noteChange()
     diagnosticLog.isCovered = isGuarded
     applicationLog.isCovered = isGuarded

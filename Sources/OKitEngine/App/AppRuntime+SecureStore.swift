@@ -7,19 +7,17 @@ extension AppRuntime {
   package func closeSecureStore() throws {
     guard !turns.isInTurn else { throw Diagnostic("app.turn", "the secure store cannot be closed during a turn") }
     guard registry.isSecureStoreOpen else { return }
-    let screens = navigationState
+    let states = windowStates
     try registry.storeEncryptedModels()
-    containers.removeAll()
-    dialogs.removeAll()
-    lastScreen = nil
+    removeScreens()
     guard try dropEncryptedModels() else {
-      try restore(screens)
+      try restoreWindows(states)
       throw Diagnostic(
         "storage.closed", "the secure store cannot be closed: a function that observes an encrypted model failed")
     }
     undoService.clear()
     registry.closeSecureStore()
-    coveredScreens = screens
+    coveredWindows = states
     coverDidChange()
   }
 
@@ -50,15 +48,10 @@ extension AppRuntime {
       throw error
     }
     undoService.clear()
-    guard let screens = coveredScreens else { return }
-    coveredScreens = nil
+    guard let states = coveredWindows else { return }
+    coveredWindows = nil
     coverDidChange()
-    try turn {
-      try restore(screens)
-      if containers.isEmpty, state != .launching {
-        try showHome()
-      }
-    }
+    try turn { try restoreWindows(states, showsHome: state != .launching) }
     undoService.clear()
   }
 }

@@ -26,7 +26,7 @@ extension AppRuntime {
   /// Applies settings that may have changed. Runs between turns; costs nothing while none has changed.
   func followSettings() {
     guard let controller = application.controller, !application.isFollowing, !turns.isInTurn, state != .terminated,
-      coveredScreens == nil, application.initialization == nil
+      coveredWindows == nil, application.initialization == nil
     else { return }
     application.isFollowing = true
     defer { application.isFollowing = false }

@@ -51,10 +51,12 @@ extension AppRuntime {
     themes.current = new
     screensHaveOtherColors()
     var told: [Controller] = []
-    containers.application.forEachController { if $0.isSetUp { told.append($0) } }
+    for window in windows { window.container.forEachController { if $0.isSetUp { told.append($0) } } }
     try turn {
       // The contents have screens from before. There are none yet while the application starts or is covered.
-      if !containers.isEmpty { try callApplicationFunction(.resetContent) }
+      for window in windows where !window.container.isEmpty {
+        try inside(window) { try callApplicationFunction(.resetContent) }
+      }
     }
     tell(told)
   }
@@ -111,7 +113,7 @@ extension AppRuntime {
   }
 
   private func screensHaveOtherColors() {
-    lastScreen = nil
+    forgetLastScreens()
     store.graph.noteChange()
   }
 }

@@ -50,10 +50,14 @@ package final class AppRuntime: TurnDelegate {
   let containers: ContainerTree
   package let cells = CellTable(.cell)
   package let views = PartTable<ScriptedView>(.view)
-  package let dialogs = DialogQueue()
-  var lastScreen: LastScreen?
-  /// The screens that were open when the secure store was closed; nil while it is open.
-  var coveredScreens: NavigationState?
+  /// The windows, the first one first.
+  package internal(set) var windows: [AppWindow]
+  /// The number of the last window that was opened. Another process of a test goes on with the next one.
+  package var lastWindow = 1
+  /// The number of the last dialog.
+  var lastDialog: UInt32 = 0
+  /// The screens of the windows that were open when the secure store was closed; nil while it is open.
+  var coveredWindows: [WindowState]?
 
   /// - Throws: `function.timeZone` for an unknown time zone.
   package init(_ configuration: AppConfiguration) throws {
@@ -73,6 +77,7 @@ package final class AppRuntime: TurnDelegate {
     emptyProgram = BindingProgram(try Binding.parse(""))
     patches = PatchService(store, diagnosticLog)
     containers = ContainerTree(store)
+    windows = [AppWindow(1, containers.window)]
     turns = TurnRunner(evaluator, clock, diagnosticLog, patches, containers)
     undoService = UndoService(store, turns)
     registry = ModelRegistry(

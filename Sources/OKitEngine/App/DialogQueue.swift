@@ -23,19 +23,17 @@ final class OpenDialog {
   var label: String { "\(request.style) \"\(request.title ?? request.message ?? "")\"" }
 }
 
-/// The open dialogs of one application: the first one is shown, the others wait for it.
+/// The open dialogs of one window: the first one is shown, the others wait for it.
 package final class DialogQueue {
   private var dialogs: [OpenDialog] = []
-  private var lastHandle: UInt32 = 0
 
   /// The dialog that is shown.
   var first: OpenDialog? { dialogs.first }
   package var shownRequest: DialogRequest? { first?.request }
 
   /// Shows a dialog as soon as those before it are answered. - Returns: Its handle.
-  func open(_ request: DialogRequest) -> RuntimeHandle {
-    lastHandle += 1
-    let dialog = OpenDialog(request, RuntimeHandle(.dialog, lastHandle))
+  func open(_ request: DialogRequest, number: UInt32) -> RuntimeHandle {
+    let dialog = OpenDialog(request, RuntimeHandle(.dialog, number))
     dialogs.append(dialog)
     return dialog.handle
   }
@@ -50,6 +48,13 @@ package final class DialogQueue {
   package func isOpen(_ handle: RuntimeHandle) -> Bool { dialogs.contains { $0.handle == handle } }
 
   func removeAll() { dialogs = [] }
+
+  /// Removes all dialogs, because their window is closed.
+  func close() {
+    let closed = dialogs
+    removeAll()
+    for dialog in closed { dialog.request.onClose() }
+  }
 
   /// Adds the shown dialog to a screen.
   func fill(_ screen: inout Screen) {

@@ -57,6 +57,9 @@ extension Controller {
     }
   }
 
+  /// Shows an alert or a sheet in the window of the controller.
+  final func showDialog(_ dialog: DialogRequest) { services.show(dialog, from: self) }
+
   // MARK: Leaving
 
   /// Calls `leave` after the input of the fields was written or discarded, unless another screen is shown by then.
@@ -106,8 +109,10 @@ extension Controller {
 
   /// Returns a function that does nothing once another screen is shown.
   private func whileShown(_ leave: @escaping () throws -> Void) -> () throws -> Void {
-    let shown = services.shown
-    return { [weak services, weak shown] in if services?.shown === shown { try leave() } }
+    let shown = services.shown(around: self)
+    return { [weak self, weak shown] in
+      if let self, services.shown(around: self) === shown { try leave() }
+    }
   }
 
   private func navigate(_ argument: Value) throws {

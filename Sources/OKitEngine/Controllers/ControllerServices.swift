@@ -30,8 +30,8 @@ package protocol ControllerServices: AnyObject {
 
   func cancel(timer: RuntimeHandle)
 
-  /// Shows an alert or a sheet; several wait for each other.
-  func show(_ dialog: DialogRequest)
+  /// Shows an alert or a sheet in the window of a controller; several wait for each other.
+  func show(_ dialog: DialogRequest, from controller: Controller)
 
   /// Opens a controller, pushed or presented as the segue says.
   ///
@@ -88,8 +88,8 @@ package protocol ControllerServices: AnyObject {
   /// Notes whether fields of a controller have input.
   func inputChanged(of controller: Controller)
 
-  /// The controller that the user sees, or that is below the open menu.
-  var shown: Controller? { get }
+  /// Returns the controller that the user sees in the window of a controller, or that is below its open menu.
+  func shown(around controller: Controller) -> Controller?
 
   /// Whether the controller is still on a stack.
   func isOpen(_ controller: Controller) -> Bool

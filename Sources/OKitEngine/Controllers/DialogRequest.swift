@@ -37,6 +37,8 @@ package final class DialogRequest {
   package let buttons: [Button]
   /// Called after the button's own function, with the index of the button and the texts of the fields.
   package var onAnswer: (Int, [String]) -> Void = { _, _ in }
+  /// Called when its window is closed before it is answered.
+  package var onClose: () -> Void = {}
 
   package init(
     _ style: Style, title: String? = nil, message: String? = nil, fields: [Field] = [], buttons: [Button]

@@ -99,12 +99,14 @@ public final class LuaApplication {
   package var host: ScriptHost { instance.host }
   /// Ends what the application does, from any thread.
   public var interruption: Interruption { services.interruption }
-  /// Performs actions on the application, as the user does. It stays the same after a reload.
+  /// Performs actions in the first window of the application, as the user does. It stays the same after a reload.
   public private(set) lazy var driver = AppDriver(runtime)
   /// The documents directory; nil for none.
   package var documents: String? { options.documents }
 
   private(set) var instance: ScriptInstance
+  /// The number of reloads that have succeeded.
+  private(set) var reloadCount = 0
   /// Whether the program has closed the application: everything but `close` throws `application.closed` then.
   public private(set) var isClosed = false
   /// The observations of the program, which a reload continues.
@@ -295,6 +297,7 @@ public final class LuaApplication {
       instance.close()
       (instance, files, self.source) = (next, found.paths, source)
       driver.runtime = runtime
+      reloadCount += 1
       continueObservations()
     } catch {
       files.formUnion(found.paths)

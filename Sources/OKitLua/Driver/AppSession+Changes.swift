@@ -54,6 +54,7 @@ extension AppSession {
   /// Continues with the next process.
   package func processDidStart(_ runtime: AppRuntime) {
     driver.runtime = runtime
+    runtime.lastWindow = lastWindow
     for changes in recordings { changes.begin(runtime) }
     if let trace { trace.recorder.processDidStart(trace.application) }
   }

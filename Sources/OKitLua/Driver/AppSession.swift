@@ -98,11 +98,27 @@ package final class AppSession {
     }
   }
 
+  // MARK: Windows
+
+  /// The number of the last window of the processes before.
+  var lastWindow = 1
+
+  /// Drives the window with a number; a script's own application is driven in the window that is used.
+  ///
+  /// - Returns: What `AppDriver.drive` needs to undo that.
+  /// - Throws: `window.closed`.
+  func enter(window number: Int) throws -> AppWindow? {
+    if driver.followsUse { return nil }
+    guard let window = runtime.window(numbered: number) else { throw Diagnostic.closedWindow(number) }
+    return driver.drive(window)
+  }
+
   // MARK: Failures
 
   /// Runs a turn of the application. A failure of a function of the application has been reported; a script that drives
   /// its own application gets an error as well.
   func turn(_ body: () throws -> Void) throws {
+    runtime.use(driver.window)
     if bridge.isForeign { try runtime.turn(body) } else { try bridge.turn(body) }
   }
 
@@ -127,8 +143,9 @@ package final class AppSession {
     return process
   }
 
-  /// Keeps the reports of a process that ends.
+  /// Keeps the reports of a process that ends. The next one opens windows with other numbers.
   func archive() {
+    lastWindow = runtime.lastWindow
     earlierDiagnostics += runtime.diagnosticLog.collected
     earlierLog += runtime.applicationLog.written
   }

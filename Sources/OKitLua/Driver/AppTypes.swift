@@ -18,7 +18,8 @@ enum AppTypes {
     ] + DriverModule.finders.map(\.declaration) + DriverModule.elementFinders.map(\.declaration)
       + DriverModule.actions.map(\.declaration) + DriverModule.modelActions.map(\.declaration)
       + DriverModule.history.map(\.declaration)
-      + DriverModule.steps.map(\.declaration) + DriverModule.values.map(\.declaration)
+      + DriverModule.steps.map(\.declaration) + DriverModule.windows.map(\.declaration)
+      + DriverModule.values.map(\.declaration)
       + [DriverModule.why, DriverModule.changes, DriverModule.shows, DriverModule.transaction, DriverModule.step].map(
         \.declaration))
 

@@ -10,7 +10,7 @@ extension DriverModule {
   package static let stepNames: Set<String> = Set(
     (modelActions + steps + clockActions + titleActions + alertActions + sheetActions).map(\.name)
       + AppDriver.actions.map(\.name) + RowDriver.actions.map(\.name) + CellDriver.actions.map(\.name)
-      + elementActions.map(\.name) + history.map(\.name) + ["call", "transaction"])
+      + elementActions.map(\.name) + history.map(\.name) + ["call", "transaction", "window", "closeWindow"])
 
   /// The functions from which the prelude makes claims.
   var claims: [(Declaration, Body)] {

@@ -18,7 +18,7 @@ extension DriverModule {
     },
     .init("stack", "string[]", "The names of the open controllers, bottom first.") { _, session, _ in
       session.claims?.claim(subject: { $0 == .screen })
-      return .value(.table(LuaTable(array: session.runtime.stack.map(LuaValue.string))))
+      return .value(.table(LuaTable(array: session.driver.window.stack.map(LuaValue.string))))
     },
     .init("output", "string?", "What a program has written to standard output; nil for an application with screens.") {
       _, session, _ in .value(session.process?.output.map(LuaValue.string) ?? .null)
@@ -94,7 +94,7 @@ extension DriverModule {
           return .value(session.driver.screen.sheet.map { session.bridge.lua($0.jsonValue) } ?? .null)
         }
       ),
-      ("name", { _, session, _ in .value(.string(session.runtime.stack.first ?? "")) }),
+      ("name", { _, session, _ in .value(.string(session.driver.window.stack.first ?? "")) }),
       ("now", { _, session, _ in .value(session.bridge.dates.value(session.runtime.clock.now)) }),
     ]
   }

@@ -52,6 +52,7 @@ package struct DriverModule {
       "changes": try function(Self.changes.declaration, "app:", Self.changes.body),
       "claims": try table(claims, "app:"),
       "transaction": try function(Self.transaction.declaration, "app:", Self.transaction.body),
+      "windows": try table(Self.windows.map { ($0.declaration, $0.body) }, "app:"),
       "step": try function(Self.step.declaration, "app:", Self.step.body),
       "end_step": try function(Declaration("end_step", "any"), "app:") { _, session, call in
         session.steps.end(hasFailed: try call.bool(1))
@@ -133,7 +134,7 @@ package struct DriverModule {
     "requests", "endpoint", "offline", "step", "end_step",
   ]
 
-  /// A host function whose argument 0 is the application's number.
+  /// A host function whose argument 0 is the application's number, and above bit 32 that of its window, from 0.
   private func function(_ declaration: Declaration, _ prefix: String, hidden: Int = 1, _ body: @escaping Body) throws
     -> LuaValue
   {
@@ -142,7 +143,10 @@ package struct DriverModule {
     let isAlways = Self.always.contains(declaration.name) || prefix == "screen."
     return .function(
       try state.makeFunction(declaration, prefix: prefix, hiddenArguments: hidden) { call in
-        let session = try session(call.int(0))
+        let number = try call.int(0)
+        let session = try session(number & 0xffff_ffff)
+        let driven = try session.enter(window: number >> 32 + 1)
+        defer { session.driver.drive(driven) }
         session.calls += 1
         let recorder = session.trace?.recorder
         recorder?.enter()

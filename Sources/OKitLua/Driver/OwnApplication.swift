@@ -12,7 +12,7 @@ struct OwnApplicationModule: ScriptModule {
   /// Answers the function that makes the object; asked once, when a script first needs it.
   private func driver(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let elements = try FoundElements(host.state)
-    host.ownSession = AppSession(driver: AppDriver(host.runtime), bridge: host.bridge)
+    host.ownSession = AppSession(driver: AppDriver(host.runtime, followsUse: true), bridge: host.bridge)
     host.foundElements = elements
     let module = DriverModule(state: host.state, elements: elements) { [reference = host.reference] _ in
       guard let session = reference.object?.ownSession else {

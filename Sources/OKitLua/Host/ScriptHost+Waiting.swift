@@ -105,6 +105,14 @@ extension ScriptHost {
     }
   }
 
+  /// Ends functions that wait for a dialog whose window was closed. One that waits later gets an error.
+  func endWaiting(for ticket: Int) {
+    end(ticket)
+    finish(
+      ticket, .failure(Diagnostic("window.closed", "the window of the dialog was closed before the answer")),
+      early: true)
+  }
+
   /// Cancels a timer, and ends what its function waits for.
   func cancel(timer: RuntimeHandle) {
     runtime.timers.cancel(timer)

@@ -149,7 +149,8 @@ package final class ScriptHost {
       if handle.kind == .view { throw HandleHandler.missingView }
       throw call.mismatch(0, "controller, cell or view")
     }
-    let results = try owner.inheritedResults(named: name, call.values(from: first).map(bridge.value))
+    let arguments = try call.values(from: first).map(bridge.value)
+    let results = try runtime.inWindow(of: .handle(handle)) { try owner.inheritedResults(named: name, arguments) }
     return results.count == 1 ? .value(bridge.lua(results[0])) : .values(results.map(bridge.lua))
   }
 

@@ -168,7 +168,7 @@ final class ScriptInstance {
   }
 
   private func launch(_ options: LuaApplication.Options) throws {
-    try runtime.launch(fixture: options.sharedFixture ?? options.fixture.map(AppliedData.init), restoring: nil)
+    try runtime.launch(fixture: options.sharedFixture ?? options.fixture.map(AppliedData.init), restoring: [])
   }
 
   private func load(_ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles) throws

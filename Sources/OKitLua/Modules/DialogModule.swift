@@ -34,6 +34,7 @@ struct DialogModule: ScriptModule {
       }
       host.complete(ticket, [.string(buttons[index].title), .table(answer)])
     }
+    request.onClose = { [host] in host.endWaiting(for: ticket) }
     let handle = host.runtime.open(request)
     host.dialogTickets[handle.id] = ticket
     return .value(host.bridge.lua(.handle(handle)))

@@ -41,7 +41,7 @@ final class HandleHandler: LuaObjectHandler {
     .init("running", "boolean", "whether there is no response yet") { $0.host.isRunning(request: $1) }
   ]
   static let dialogFields: [Field] = [
-    .init("open", "boolean", "whether it is still unanswered") { $0.runtime.dialogs.isOpen($1) }
+    .init("open", "boolean", "whether it is still unanswered") { $0.runtime.isOpen(dialog: $1) }
   ]
   static let callFields: [Field] = [
     .init("finished", "boolean", "whether the result is available") { $0.host.isFinished(call: $1) }

@@ -290,10 +290,12 @@ package final class TraceRecorder: DriverObserver {
       place: driver.placeOfStep().map(TracePlace.init), stack: application.stack().compactMap(TracePlace.init),
       clock: application.clock, before: before.map { id(of: $0, application) },
       what: call ?? .call(name: "", arguments: []), line: line)
+    if driver.window.number > 1 { record.window = driver.window.number }
     // A trace has the functions that led to the line of the action.
     if record.stack.count < 2 { record.stack = [] }
-    if let (action, window) = action {
-      let statement = redaction.statement(action, on: application.runtime.screen(window: window).topmost)
+    if let (action, rows) = action {
+      let statement = redaction.statement(
+        action, on: application.runtime.screen(in: driver.window, window: rows).topmost)
       record.what = .action(statement.action.jsonValue)
       record.target = statement.target
       record.line = statement.line
@@ -303,7 +305,8 @@ package final class TraceRecorder: DriverObserver {
     ran = []
     open.append(
       OpenAction(
-        id: record.id, application: application, level: level, before: before, isOnScreen: action != nil,
+        id: record.id, application: application, window: driver.window.number, level: level, before: before,
+        isOnScreen: action != nil,
         changes: startRecording(application)))
   }
 
@@ -358,7 +361,7 @@ package final class TraceRecorder: DriverObserver {
     done.us = Int((ContinuousClock.now - action.started) / .microseconds(1))
     done.error = error.map { runtime.store.secrets.masked($0.asDiagnostic.withoutScreens).jsonValue }
     pending = PendingAction(
-      done: done, application: application, before: action.before, isOnScreen: action.isOnScreen)
+      done: done, application: application, window: action.window, before: action.before, isOnScreen: action.isOnScreen)
   }
 
   /// Writes what the last action has done.
@@ -367,8 +370,8 @@ package final class TraceRecorder: DriverObserver {
     pending = nil
     let application = last.application
     // The screen shows what was written since.
-    let hasWrites = application.writes?.isEmpty == false
-    let after = hasWrites ? nil : shownScreen(of: application, isNeeded: last.isOnScreen)
+    let isNeeded = application.writes?.isEmpty == false ? nil : last.isOnScreen
+    let after = application.inWindow(last.window) { isNeeded.flatMap { shownScreen(of: application, isNeeded: $0) } }
     last.done.after = after.map { id(of: $0, application) }
     if let before = last.before, let after, before.dialogID != after.dialogID {
       last.done.dialogs = before.dialogRecords("close") + after.dialogRecords("open")

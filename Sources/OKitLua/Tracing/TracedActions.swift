@@ -4,6 +4,8 @@ internal import OKitTrace
 struct OpenAction {
   let id: Int
   let application: TracedApplication
+  /// The number of its window.
+  let window: Int
   let level: Int
   let before: Screen?
   /// Whether a person performs it on the screen.
@@ -22,6 +24,8 @@ struct OpenAction {
 struct PendingAction {
   var done: TraceDone
   let application: TracedApplication
+  /// The number of its window.
+  let window: Int
   let before: Screen?
   /// Whether a person has performed it on the screen.
   let isOnScreen: Bool

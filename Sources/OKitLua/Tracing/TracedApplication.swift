@@ -39,8 +39,18 @@ package final class TracedApplication {
 
   var runtime: AppRuntime { driver.runtime }
 
-  /// The screen, as the session command `json` prints it; nil for an application that does not run, and inside a turn.
+  /// The screen of the window that is driven, as the session command `json` prints it; nil for an application that does
+  /// not run, and inside a turn.
   var screen: Screen? { isRunning() && !runtime.turns.isInTurn ? driver.visibleScreen : nil }
+
+  /// Runs `body` while the window with a number is driven. - Returns: Nil for one that was closed.
+  func inWindow<Result>(_ number: Int, _ body: () -> Result?) -> Result? {
+    guard isRunning() else { return body() }
+    guard let window = runtime.window(numbered: number) else { return nil }
+    let driven = driver.drive(window)
+    defer { driver.drive(driven) }
+    return body()
+  }
 
   /// The requests that the trace does not have yet.
   func takeRequests() -> [JSONValue] {

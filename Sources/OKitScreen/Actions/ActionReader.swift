@@ -19,6 +19,20 @@ struct ActionReader {
     }
   }
 
+  /// Returns the action in an envelope, and the screen that it is meant for; an action without one as it is.
+  static func envelope(_ json: JSONValue) throws(Diagnostic) -> (action: JSONValue, instance: Int?) {
+    guard case .object(let members) = json, let action = members[envelopeKeys[0]] else { return (json, nil) }
+    for key in members.keys.sorted() where !envelopeKeys.contains(key) {
+      throw wrong(
+        "/\(key)", "unknown key beside \"action\"; expected \"instance\"",
+        hint: NearestName.hint(for: key, in: envelopeKeys))
+    }
+    let reader = ActionReader(members: members)
+    return (action, members["instance"] ?? .null == .null ? nil : try reader.number("instance"))
+  }
+
+  private static let envelopeKeys = ["action", "instance"]
+
   // MARK: Verbs
 
   private func verb() throws(Diagnostic) -> Verb {

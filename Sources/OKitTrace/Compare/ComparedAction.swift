@@ -1,7 +1,7 @@
 /// What an action of a trace has led to, in a form in which two runs are equal unless they behave differently.
 ///
-/// Identifiers change with the script: those of elements are left out, and those of entities are numbers in the order
-/// in which a trace shows them.
+/// Identifiers change with the script: those of elements and screens are left out, and those of entities are numbers in
+/// the order in which a trace shows them.
 enum ComparedAction {
   /// The part of an action that is compared, in the order in which differences are reported.
   enum Part: String, CaseIterable { case before, error, changes, screen, dialogs, log, requests }
@@ -14,6 +14,7 @@ enum ComparedAction {
     return [
       steps.joined(separator: "\n"), action.what.text, target?.role ?? "", target?.label ?? "",
       target?.identifier ?? "", target?.section ?? "", target?.index.map(String.init) ?? "",
+      action.window.map(String.init) ?? "",
     ]
   }
 
@@ -79,7 +80,7 @@ package struct EntityNumbers {
     }
   }
 
-  /// Returns a screen without the identifiers of its elements.
+  /// Returns a screen without its identifier and those of its elements.
   mutating func screen(_ id: Int, of trace: Trace) -> JSONValue? {
     if let screen = screens[id] { return screen }
     guard let screen = trace.screens[id].map({ elements($0) }) else { return nil }
@@ -93,7 +94,7 @@ package struct EntityNumbers {
   private static func withoutIDs(_ value: JSONValue) -> JSONValue {
     switch value {
     case .array(let elements): .array(elements.map(withoutIDs))
-    case .object(let members): .object(members.filter { $0.key != "id" }.mapValues(withoutIDs))
+    case .object(let members): .object(members.filter { $0.key != "id" && $0.key != "instance" }.mapValues(withoutIDs))
     default: value
     }
   }

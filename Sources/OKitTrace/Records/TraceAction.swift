@@ -11,6 +11,8 @@ package struct TraceAction: TraceRecordContent {
   package var id: Int
   /// The number of the application.
   package var app: Int
+  /// The number of the window; nil for the first one.
+  package var window: Int?
   /// The number of the innermost step around it.
   package var step: Int?
   package var place: TracePlace?
@@ -42,7 +44,8 @@ package struct TraceAction: TraceRecordContent {
 
   package var members: [(String, JSONValue?)] {
     var members: [(String, JSONValue?)] = [
-      ("id", .int(id)), ("app", .int(app)), ("step", step.map(JSONValue.int)), ("place", place?.jsonValue),
+      ("id", .int(id)), ("app", .int(app)), ("window", window.map(JSONValue.int)), ("step", step.map(JSONValue.int)),
+      ("place", place?.jsonValue),
       ("stack", stack.isEmpty ? nil : .array(stack.map(\.jsonValue))), ("clock", .string(clock)),
       ("before", before.map(JSONValue.int)),
     ]
@@ -67,6 +70,7 @@ package struct TraceAction: TraceRecordContent {
       id: try object.int("id"), app: try object.int("app"), step: try object.optionalInt("step"),
       place: try object.place(), stack: stack, clock: try object.text("clock"),
       before: try object.optionalInt("before"), what: what, line: try object.optionalText("line") ?? "")
+    window = try object.optionalInt("window")
     if let part = try object.part("target") { target = try ActionTarget(part) }
   }
 }

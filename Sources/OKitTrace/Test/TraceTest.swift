@@ -185,15 +185,30 @@ package struct TraceTest {
   private mutating func add(_ action: TraceAction) {
     let name = names[action.app] ?? "app"
     let result = done[action.id]
+    let window = action.window.map { Self.name(ofWindow: $0, of: name) } ?? name
     // What happened between two actions, a timer did.
-    if let before = action.before, let last = shown[name], before != last, let seconds = seconds(name, action.clock) {
+    if let before = action.before, let last = shown[window], before != last, let seconds = seconds(name, action.clock) {
       add("\(name).clock:advance(\(seconds))")
     }
     clocks[name] = result?.clock ?? action.clock
-    shown[name] = result?.after ?? shown[name]
+    // What the other windows show now is in no screen of the trace.
+    shown = shown.filter { $0.key == window || !($0.key == name || $0.key.hasPrefix("\(name)_")) }
+    shown[window] = result?.after ?? shown[window]
     if case .call("relaunch", _) = action.what { relaunched.append(name) }
     guard !outer.contains(action.id) else { return }
-    var line = name == "app" ? action.line : name + action.line.dropFirst("app".count)
+    var line = window == "app" ? action.line : window + action.line.dropFirst("app".count)
+    if case .call("window", let arguments) = action.what, case .int(let number)? = arguments.first, result?.error == nil
+    {
+      let opened = Self.name(ofWindow: number, of: name)
+      // The whole test uses the window.
+      if let outermost {
+        lines.insert("  local \(opened)", at: outermost)
+        self.outermost = outermost + 1
+        line = "\(opened) = \(line)"
+      } else {
+        line = "local \(opened) = \(line)"
+      }
+    }
     if !action.isOfTests {
       line = "-- \(action.what.text.replacing("\n", with: " "))"
     } else if result?.error != nil {
@@ -202,6 +217,8 @@ package struct TraceTest {
     add(line)
     addProblem(result?.diagnostics ?? [], of: name)
   }
+
+  private static func name(ofWindow number: Int, of name: String) -> String { "\(name)_window\(number)" }
 
   /// A test has to look at what the application reports.
   private mutating func addProblem(_ diagnostics: [JSONValue], of name: String) {

@@ -1,9 +1,10 @@
 extension TracedAction {
   /// The action in words, such as `row "Lamp": quick`.
   package var summary: String {
+    let window = action.window.map { "window \($0): " } ?? ""
     let verb = action.what.text
-    guard let target = action.target else { return verb }
-    return "\(target.role) \(PrintableText.quoted(target.label)): \(verb)"
+    guard let target = action.target else { return window + verb }
+    return "\(window)\(target.role) \(PrintableText.quoted(target.label)): \(verb)"
   }
 }
 

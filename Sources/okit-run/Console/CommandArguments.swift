@@ -136,9 +136,9 @@ struct CommandArguments {
   }
 
   /// An action as JSON; quotes may be left out around a single word, such as `back`.
-  func action() throws(Diagnostic) -> ScreenAction {
+  func action() throws(Diagnostic) -> Action {
     guard !rest.isEmpty else { throw missing }
-    if rest.allSatisfy(\.isLetter) { return try ScreenAction(json: .string(rest)) }
+    if rest.allSatisfy(\.isLetter) { return try Action(json: .string(rest)) }
     let json: JSONValue
     do { json = try JSONValue.parse(json: rest) } catch {
       var problem = error.diagnostic("command.argument")
@@ -146,7 +146,7 @@ struct CommandArguments {
       problem.excerpt = nil
       throw problem
     }
-    return try ScreenAction(json: json)
+    return try Action(json: json)
   }
 
   func commandName() throws(Diagnostic) -> SessionCommand? {

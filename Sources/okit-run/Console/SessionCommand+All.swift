@@ -44,7 +44,7 @@ extension SessionCommand {
     .init(
       "action", "json", "performs an action as JSON, such as {\"tap\": \"cell:3\"}",
       example: "action {\"tap\": \"right:add\"}", shape: .json,
-      read: { (written) throws(Diagnostic) in try written.action() }, run: { try $0.driver.perform($1) })
+      read: { (written) throws(Diagnostic) in try written.action() }, run: { try $0.driver.perform(remote: $1) })
   ]
 
   private static let models: [SessionCommand] = [

@@ -21,7 +21,7 @@ import Testing
     try open(("book", .push), ("help", .present), ("names", .push))
     #expect(runtime.stack == ["books", "book", "help", "names"])
     #expect(runtime.top?.name == "names")
-    let application = runtime.containers.application
+    let application = runtime.containers.window
     #expect(application.content?.controllers.map(\.name) == ["books", "book"])
     #expect(application.presented?.controllers.map(\.name) == ["help", "names"])
     try runtime.back()
@@ -160,7 +160,7 @@ import Testing
     try open("help", sample.shop, .present)
     try open("names", sample.books[0])
     let state = runtime.navigationState
-    while runtime.containers.canDismiss { try runtime.dismiss() }
+    while runtime.containers.window.canDismiss { try runtime.dismiss() }
     runtime.containers.removeAll()
     try runtime.restore(state)
     #expect(runtime.stack == ["books", "book", "help", "names"])

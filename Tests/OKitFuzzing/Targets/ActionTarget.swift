@@ -6,15 +6,15 @@ extension FuzzTarget {
     { input in
       let json: JSONValue
       do { json = try JSONValue.parse(json: input) } catch is Diagnostic { return }
-      let action: ScreenAction
-      do { action = try ScreenAction(json: json) } catch let error as Diagnostic {
+      let action: Action
+      do { action = try Action(json: json) } catch let error as Diagnostic {
         try require(error.code == "action.json", "refused with \(error.code.rawValue)")
         return try require(!error.message.isEmpty, "refused without a message")
       }
-      try require(try ScreenAction(json: action.jsonValue) == action, "reads otherwise: \(action)")
+      try require(try Action(json: action.jsonValue) == action, "reads otherwise: \(action)")
       let text = try action.jsonValue.json()
       try require(
-        try ScreenAction(json: JSONValue.parse(json: text)).jsonValue == action.jsonValue, "reads \(text) otherwise")
+        try Action(json: JSONValue.parse(json: text)).jsonValue == action.jsonValue, "reads \(text) otherwise")
     }
   }
 }

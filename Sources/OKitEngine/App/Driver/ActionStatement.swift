@@ -26,6 +26,8 @@ package struct ActionStatement {
     return switch name {
     case "advance": "app.clock:advance(\(given))"
     case "setClock": "app.clock:set(\(given))"
+    // The number of the window, which the test does not choose.
+    case "window": "app:window()"
     case "eval", "reload", "store": ""
     default: "app:\(name)(\(given))"
     }

@@ -108,7 +108,7 @@ extension AppDriver {
   package func tab(_ locator: Locator) throws {
     let screen = screen
     try checkUncovered(screen)
-    if screen.tabs.isEmpty, runtime.screen().menu == nil {
+    if screen.tabs.isEmpty, wholeScreen().menu == nil {
       throw Diagnostic("action.impossible", "\"\(screen.name)\" has no tabs", notes: [.screen(of: screen)])
     }
     if let index = locator.onlyIndex ?? locator.rowNumber, screen.tabs.indices.contains(index - 1) {

@@ -7,7 +7,7 @@ extension AppDriver {
   package func cell(row: Locator, column: Locator) throws -> CellDriver {
     let screen = screen
     try checkUncovered(screen)
-    guard let grid = runtime.top as? GridController, screen.kind == .grid else {
+    guard let grid = top as? GridController, screen.kind == .grid else {
       throw Diagnostic(
         "locator.kind", "\"\(screen.name)\" has no columns", hint: "only grids have; name the cell by its text or path",
         notes: [.screen(of: screen)])

@@ -5,7 +5,7 @@ extension AppDriver {
   /// - Throws: `action.impossible` for an element of the content below the menu.
   func explaining<T>(_ locator: Locator, _ body: () throws -> T) throws -> T {
     do { return try body() } catch let failure as Diagnostic where failure.code == "locator.none" {
-      let whole = runtime.screen()
+      let whole = wholeScreen()
       guard whole.menu != nil, let text = locator.text, whole.contentNames.contains(text) else { throw failure }
       throw Diagnostic(
         "action.impossible", "the menu is open and covers \(PrintableText.quoted(text))",

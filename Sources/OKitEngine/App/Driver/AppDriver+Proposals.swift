@@ -46,7 +46,7 @@ extension AppDriver {
   /// The names of the actions in the More... sheet of a row; none where no row has the name, several have, or a script
   /// shows the sheet.
   func moreNames(_ locator: Locator) -> [String] {
-    found { try row(locator) }.flatMap { runtime.top?.moreNames(of: $0.id) } ?? []
+    found { try row(locator) }.flatMap { top?.moreNames(of: $0.id) } ?? []
   }
 
   /// Returns what is found by a name; nil where nothing has the name, or several elements have. Any other failure, such

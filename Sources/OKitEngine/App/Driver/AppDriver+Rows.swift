@@ -54,12 +54,12 @@ extension AppDriver {
     var reader = PageReader()
     let first = reader.read(screen, from: screen.window?.from ?? 0, isFirst: true, where: isWanted)
     guard try body(first), let window = screen.window else { return }
-    let shownRows = (runtime.top as? ListController)?.shownRows(nil, of: window.total)
+    let shownRows = (top as? ListController)?.shownRows(nil, of: window.total)
     let start = (shownRows ?? ListController.shownRange(nil, of: window.total)).upperBound
     guard let positions = positions() else {
       // Rows that are hidden have no number.
       var shown = hidesRows && window.from == 0 ? screen.rowCount : nil
-      let ranges = hidesRows ? nil : runtime.top?.ranges(from: start, to: window.total)
+      let ranges = hidesRows ? nil : top?.ranges(from: start, to: window.total)
       for range in ranges ?? [start..<window.total] {
         for next in stride(from: range.lowerBound, to: range.upperBound, by: Self.pageSize) {
           let page = rows(next..<min(next + Self.pageSize, range.upperBound), from: shown, &reader)
@@ -83,16 +83,16 @@ extension AppDriver {
   ///
   /// - Parameter position: The number of shown rows before the range; nil for its lower bound.
   private func rows(_ range: Range<Int>, from position: Int? = nil, _ reader: inout PageReader) -> [PlacedRow] {
-    let grid = range.count > 1 ? runtime.top as? GridController : nil
+    let grid = range.count > 1 ? top as? GridController : nil
     grid?.omitsCells = true
     defer { grid?.omitsCells = false }
-    return reader.read(runtime.screen(window: range).topmost, from: position ?? range.lowerBound, isFirst: false) { _ in
+    return reader.read(wholeScreen(range).topmost, from: position ?? range.lowerBound, isFirst: false) { _ in
       true
     }
   }
 
   /// Whether the list on the screen may hide rows of its data.
-  private var hidesRows: Bool { runtime.top?.canHideRows == true }
+  private var hidesRows: Bool { top?.canHideRows == true }
 
   /// All rows, also of a long list. Those of a long grid have no cells. O(rows).
   package var allRows: [Screen.Row] { placedRows(on: screen).map(\.row) }
@@ -171,8 +171,8 @@ extension AppDriver {
     var reader = PageReader()
     let shown = reader.read(screen, from: screen.window?.from ?? 0, isFirst: true) { _ in true }
     if let found = shown.first(where: { $0.row.id == row }) { return RowPath(section: found.section, row: found.place) }
-    if let path = runtime.top?.path(of: row) { return path }
-    guard runtime.top?.position(of: row) != nil else { return nil }
+    if let path = top?.path(of: row) { return path }
+    guard top?.position(of: row) != nil else { return nil }
     var found: PlacedRow?
     eachPage(of: screen) { page in
       found = page.first { $0.row.id == row }
@@ -185,7 +185,7 @@ extension AppDriver {
   ///
   /// - Parameter onlyTexts: Whether a row is found by nothing but its text.
   func positions(_ locator: Locator, onlyTexts: Bool = true) -> [Int]? {
-    guard let text = locator.text, locator.section == nil, let top = runtime.top, onlyTexts || top.rowsHaveOnlyTexts
+    guard let text = locator.text, locator.section == nil, let top, onlyTexts || top.rowsHaveOnlyTexts
     else { return nil }
     return top.positions(ofRowsLike: text)
   }

@@ -5,7 +5,14 @@
 /// `locator.ambiguous`, which list the elements and show the screen.
 public final class AppDriver {
   /// The application; a relaunch replaces it.
-  package var runtime: AppRuntime
+  package var runtime: AppRuntime {
+    didSet { drive(chosen) }
+  }
+  /// The window that it drives. A reload keeps it, a relaunch goes on with the first one.
+  package var window: AppWindow { chosen ?? runtime.window }
+  private var chosen: AppWindow?
+  /// Whether it drives the window that is used.
+  package let followsUse: Bool
   /// The last actions, oldest first, for the report of a failure. They may have texts of models, so that there are none
   /// while a protected application is covered.
   package var actions: [String] { runtime.isGuarded ? [] : StepLines.grouped(remembered) }
@@ -18,22 +25,50 @@ public final class AppDriver {
 
   /// Returns the line of the script that performs an action.
   package var placeOfStep: () -> Diagnostic.Place? = { nil }
-  /// The dialog that was open before each remembered action, and the line that performed it.
-  private var steps: [(dialog: DialogID?, place: Diagnostic.Place?)] = []
+  /// The dialog that was open before each remembered action in its window, and the line that performed it.
+  private var steps: [(window: Int, dialog: DialogID?, place: Diagnostic.Place?)] = []
 
   /// The number of actions that are remembered.
   package static let limit = 20
 
-  package init(_ runtime: AppRuntime) { self.runtime = runtime }
+  /// Drives a window of an application.
+  ///
+  /// - Parameters:
+  ///   - window: Nil for the first one.
+  ///   - followsUse: Whether it drives the window that is used, as a script does with its own application.
+  package init(_ runtime: AppRuntime, _ window: AppWindow? = nil, followsUse: Bool = false) {
+    self.runtime = runtime
+    self.followsUse = followsUse
+    chosen = followsUse ? nil : window ?? runtime.windows[0]
+  }
+
+  /// Drives a window from now on; nil for the window that is used.
+  ///
+  /// - Returns: What it has driven before.
+  @discardableResult
+  package func drive(_ window: AppWindow?) -> AppWindow? {
+    let before = chosen
+    // The process, and so its windows, may be another one since the window was known.
+    chosen = window.map { runtime.window(numbered: $0.number) ?? runtime.windows[0] }
+    return before
+  }
+
+  /// The controller that the user sees.
+  package var top: Controller? { window.top }
 
   /// What the user can operate of the current screen: the menu while it is open. Of a long list the first rows.
-  public var screen: Screen { runtime.screen().topmost }
+  public var screen: Screen { wholeScreen().topmost }
+
+  /// The current screen, with what is below the menu.
+  ///
+  /// - Parameter rows: Which rows of a long list; nil for the first ones.
+  func wholeScreen(_ rows: Range<Int>? = nil) -> Screen { runtime.screen(in: window, window: rows) }
 
   /// The current screen; of a long list the rows to which the user has scrolled.
-  package var visibleScreen: Screen { runtime.screen(window: runtime.scrolledRows) }
+  package var visibleScreen: Screen { wholeScreen(window.scrolledRows) }
 
   /// The current screen if it was read since the last change; nil otherwise.
-  package var lastScreen: Screen? { runtime.lastScreen(window: runtime.scrolledRows) }
+  package var lastScreen: Screen? { runtime.lastScreen(in: window, window: window.scrolledRows) }
 
   /// The visible screen as text.
   ///
@@ -58,18 +93,19 @@ public final class AppDriver {
     remember(action, .call(name ?? action, arguments))
   }
 
-  private func remember(_ text: String, _ action: DriverObservation) {
+  private func remember(_ action: String, _ observation: DriverObservation) {
+    let text = window.number == 1 ? action : "window \(window.number): \(action)"
     remembered.append((runningSteps(), text))
     if remembered.count > Self.limit { remembered.removeFirst() }
-    steps.append((runtime.dialogs.first?.id, placeOfStep()))
+    steps.append((window.number, window.dialogs.first?.id, placeOfStep()))
     if steps.count > Self.limit { steps.removeFirst() }
-    for observer in observers { observer()?.willPerform(action, text, of: self) }
+    for observer in observers { observer()?.willPerform(observation, text, of: self) }
   }
 
   /// The line of the step that opened the dialog on the screen; nil if no remembered step did.
   package var placeOfDialog: Diagnostic.Place? {
-    guard let open = runtime.dialogs.first?.id else { return nil }
-    return steps.last { $0.dialog != open }?.place
+    guard let open = window.dialogs.first?.id else { return nil }
+    return steps.last { $0.window == window.number && $0.dialog != open }?.place
   }
 
   /// Removes all actions, because another test drives the application from now on.
@@ -77,14 +113,20 @@ public final class AppDriver {
 
   /// Performs an action that names its element by an identifier, as a remote renderer sends it.
   ///
-  /// - Throws: What `AppRuntime.perform` throws.
-  package func perform(_ action: ScreenAction) throws {
-    try perform(action, "action \(try screen.masked(action).jsonValue.json())")
+  /// - Throws: What `AppRuntime.perform` throws; `action.stale` for an action that is meant for another screen.
+  package func perform(remote action: Action) throws {
+    let shown = Action(screen.masked(action.screenAction), instance: action.instance)
+    try perform(action.screenAction, "action \(try shown.jsonValue.json())", instance: action.instance)
   }
 
-  func perform(_ action: ScreenAction, _ text: String, window: Range<Int>? = nil) throws {
-    remember(text, .action(action, window: window))
-    try runtime.perform(action, window: window)
+  /// Performs an action on the screen that is shown.
+  package func perform(_ action: ScreenAction) throws { try perform(remote: Action(action)) }
+
+  func perform(
+    _ action: ScreenAction, _ text: String, window rows: Range<Int>? = nil, instance: Int? = nil
+  ) throws {
+    remember(text, .action(action, window: rows))
+    _ = try runtime.failure(of: action, in: window, window: rows, instance: instance)
   }
 }
 

@@ -166,7 +166,7 @@ package struct CellDriver {
 
   /// Whether the cell is one that can show its control in edit mode only.
   private var hasControlInEditMode: Bool {
-    target.driver.runtime.top?.boundProperties(of: target.id)
+    target.driver.top?.boundProperties(of: target.id)
       .contains { $0.component.descriptor.isKind(of: .editCell) } ?? false
   }
 
@@ -187,7 +187,7 @@ package struct CellDriver {
   /// The reason why a control cannot be operated in edit mode.
   private func reason(forDisabled row: Screen.Row) -> String {
     guard row.isEnabled else { return "its enabledPath is false" }
-    guard let missing = target.driver.runtime.top?.fields?.cell(of: row.id)?.missingTarget else {
+    guard let missing = target.driver.top?.fields?.cell(of: row.id)?.missingTarget else {
       return "it is read-only"
     }
     return "it has no target: \(missing)"

@@ -12,7 +12,7 @@ package struct ElementDriver {
 
   init(_ element: ShownElement, in row: PlacedRow?, _ driver: AppDriver) {
     (self.driver, id, name, role) = (driver, element.id, element.accessibility.label, element.accessibility.role)
-    controller = driver.runtime.top?.handle
+    controller = driver.top?.handle
     self.row = row.map { row in
       let target = element.id.row
       return RowDriver(target ?? row.row.id, name: element.accessibility.label, driver: driver)
@@ -27,7 +27,7 @@ package struct ElementDriver {
     } else {
       let screen = driver.screen
       elements =
-        driver.runtime.top?.handle == controller
+        driver.top?.handle == controller
         ? screen.dialogElements + screen.ownElements + screen.keyboardElements : []
     }
     if let element = elements.first(where: { $0.id == id }) { return element }

@@ -65,7 +65,7 @@ extension RowDriver {
     }
     do { try driver.answer(action, "tap \(action) of the sheet", in: screen) } catch {
       if let cancel = sheet.actions.firstIndex(where: { $0.style == .cancel }) {
-        try driver.runtime.perform(.answer(sheet.id, cancel))
+        try driver.runtime.perform(.answer(sheet.id, cancel), in: driver.window)
       }
       throw error
     }

@@ -32,7 +32,7 @@ extension AppDriver {
 
   func shownController() throws -> Controller {
     try runtime.checkUncovered()
-    guard let top = runtime.top else { throw Diagnostic("row.gone", "no screen is open") }
+    guard let top else { throw Diagnostic("row.gone", "no screen is open") }
     return top
   }
 }

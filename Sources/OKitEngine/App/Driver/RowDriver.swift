@@ -11,8 +11,8 @@ package struct RowDriver {
 
   init(_ id: RowID, name: String, driver: AppDriver) {
     (self.driver, self.name, self.id) = (driver, name, id)
-    controller = driver.runtime.top?.handle
-    controllerName = driver.runtime.top?.name ?? ""
+    controller = driver.top?.handle
+    controllerName = driver.top?.name ?? ""
   }
 
   /// The row as it is now. O(rows of the screen).
@@ -25,21 +25,21 @@ package struct RowDriver {
   /// - Throws: `row.gone`.
   package func shownScreen() throws -> Screen {
     let window = try placed().window
-    return window == nil ? driver.screen : driver.runtime.screen(window: window).topmost
+    return window == nil ? driver.screen : driver.wholeScreen(window).topmost
   }
 
   /// The row as it is now, and the part of a long list in which it is found; nil for a row on the screen.
   func placed() throws -> (row: Screen.Row, window: Range<Int>?) {
     let screen = driver.screen
-    guard driver.runtime.top?.handle == controller else {
+    guard driver.top?.handle == controller else {
       throw Diagnostic(
         "row.gone", "the \(thing) \"\(name)\" is on \"\(controllerName)\", but the screen is \"\(screen.name)\"",
         notes: [.screen(of: screen)])
     }
     if let row = screen.row(id) { return (row, nil) }
-    (driver.runtime.top as? GridController)?.reveal(cell: id)
-    if let position = driver.runtime.top?.position(of: id), case let window = position..<position + 1,
-      let row = driver.runtime.screen(window: window).topmost.row(id)
+    (driver.top as? GridController)?.reveal(cell: id)
+    if let position = driver.top?.position(of: id), case let window = position..<position + 1,
+      let row = driver.wholeScreen(window).topmost.row(id)
     {
       return (row, window)
     }

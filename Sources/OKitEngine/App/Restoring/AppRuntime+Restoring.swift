@@ -28,16 +28,14 @@ extension AppRuntime {
   /// Drops the encrypted models whose keys are no longer in memory, and shows the cover.
   private func dropClosedModels() throws {
     guard registry.hasEncryptedModels else { return }
-    let screens = navigationState
-    containers.removeAll()
-    dialogs.removeAll()
-    lastScreen = nil
+    let states = windowStates
+    removeScreens()
     guard try dropEncryptedModels() else {
-      try restore(screens)
+      try restoreWindows(states)
       throw Diagnostic("backup.refused", "a function that observes an encrypted model has failed")
     }
     registry.closeSecureStore()
-    coveredScreens = screens
+    coveredWindows = states
     coverDidChange()
   }
 }

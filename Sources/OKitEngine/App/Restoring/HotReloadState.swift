@@ -1,8 +1,13 @@
-/// The state that a hot reload carries over to the runtime of the new script: the models, the open screens, and whether
-/// the application is in the background.
+/// The state that a hot reload carries over to the runtime of the new script: the models, the open windows with their
+/// screens, and whether the application is in the background.
 package struct HotReloadState: Sendable {
   let models: ModelSnapshot
-  let navigation: NavigationState
+  let windows: [WindowState]
+  /// The number of the window that was used last.
+  let usedWindow: Int
+  /// The numbers of the last window and of the last controller, which no other one gets.
+  let lastWindow: Int
+  let lastController: UInt32
   let state: AppRuntime.State
   let protection: Protection
   let secrets: Secrets.Content
@@ -25,7 +30,8 @@ extension AppRuntime {
       throw Diagnostic("app.turn", "the script cannot be reloaded inside of a transaction")
     }
     return HotReloadState(
-      models: try registry.snapshot(), navigation: coveredScreens ?? navigationState, state: state,
+      models: try registry.snapshot(), windows: windowStates, usedWindow: window.number, lastWindow: lastWindow,
+      lastController: containers.lastHandle, state: state,
       protection: .init(
         isCoverShown: application.isCoverShown, isLocked: application.isLocked, closing: application.closing),
       secrets: store.secrets.content)
@@ -36,6 +42,7 @@ extension AppRuntime {
     store.secrets.restore(state.secrets)
     registry.restore(state.models)
     registry.isLocked = state.protection.isLocked
+    (lastWindow, containers.lastHandle) = (state.lastWindow, state.lastController)
   }
 
   /// Launches with the screens that were open before the reload, as far as they still exist; with the cover while the
@@ -44,7 +51,10 @@ extension AppRuntime {
   /// - Throws: What launching throws.
   package func launch(restoring reloaded: HotReloadState) throws {
     registry.keepsStoreClosed = false
-    if registry.hasClosedModels { coveredScreens = reloaded.navigation }
+    if registry.hasClosedModels {
+      coveredWindows = reloaded.windows
+      for state in reloaded.windows.dropFirst() { _ = addWindow(numbered: state.number) }
+    }
     // A script without a controller of the application has no cover of its own.
     if definition.application != nil {
       application.isCoverShown = reloaded.protection.isCoverShown
@@ -53,7 +63,8 @@ extension AppRuntime {
     } else {
       registry.isLocked = false
     }
-    try launch(fixture: nil, restoring: reloaded.navigation)
+    try launch(fixture: nil, restoring: reloaded.windows)
+    if let used = window(numbered: reloaded.usedWindow) { use(used) }
     if reloaded.state == .background { state = .background }
     coverDidChange()
   }

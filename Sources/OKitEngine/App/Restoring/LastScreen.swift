@@ -11,9 +11,15 @@ struct LastScreen {
 extension AppRuntime {
   /// Returns what the user sees now. O(1) if nothing has changed since the last call.
   ///
-  /// - Parameter window: which rows of a long list; nil for the first ones.
-  package func screen(window: Range<Int>? = nil) -> Screen {
+  /// - Parameters:
+  ///   - other: In which window; nil for the one that is used.
+  ///   - window: which rows of a long list; nil for the first ones.
+  package func screen(in other: AppWindow? = nil, window: Range<Int>? = nil) -> Screen {
     guard !isCovered else { return coverScreen }
+    return inside(other) { shownScreen(window) }
+  }
+
+  private func shownScreen(_ window: Range<Int>?) -> Screen {
     guard let top else {
       var screen = Screen(kind: .detail, name: "", theme: themes.current)
       screen.words = texts.words
@@ -34,9 +40,16 @@ extension AppRuntime {
   }
 
   /// The screen that was read last, if nothing has changed since.
-  func lastScreen(window: Range<Int>?) -> Screen? {
-    isCovered ? coverScreen : screenBefore(evaluator.turn.number, window)
+  func lastScreen(in other: AppWindow, window: Range<Int>?) -> Screen? {
+    isCovered ? coverScreen : inside(other) { screenBefore(evaluator.turn.number, window) }
   }
+
+  private var lastScreen: LastScreen? {
+    get { window.lastScreen }
+    set { window.lastScreen = newValue }
+  }
+
+  func forgetLastScreens() { for window in windows { window.lastScreen = nil } }
 
   /// The screen that the user saw before the current turn, if nothing has changed since.
   func screenBefore(_ turn: Int, _ window: Range<Int>?) -> Screen? {
@@ -63,12 +76,12 @@ extension AppRuntime {
   private func rendered(_ top: Controller, _ window: Range<Int>?) -> Screen {
     // The rows of a list may read a file each.
     var screen = registry.storage.readingMany { store.budget.withDeadline { top.screen(window: window) } }
-    if let below = containers.belowMenu {
+    if let below = containers.window.belowMenu {
       let menu = screen
       screen = store.budget.withDeadline { below.screen(window: below.scrolledRows) }
       screen.menu = menu
     }
-    if let tabs = containers.shownTabs { screen.tabs = tabs.shownTabs }
+    if let tabs = containers.window.shownTabs { screen.tabs = tabs.shownTabs }
     fillApplication(&screen)
     dialogs.fill(&screen)
     screen.isStoring = registry.isStoring

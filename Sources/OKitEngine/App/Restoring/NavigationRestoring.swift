@@ -1,7 +1,28 @@
 /// Opening screens as they were open in another runtime.
 extension AppRuntime {
-  /// Opens screens as they were open in another runtime. In each stack, these are the screens up to the first one that
-  /// does not exist any more, or whose context does not. Input of fields that is lost is reported.
+  /// Opens the screens of windows as they were open in another runtime, or before the secure store was closed.
+  ///
+  /// - Parameter showsHome: Whether windows without screens show the home.
+  /// - Throws: What `restore` and `showHome` throw.
+  func restoreWindows(_ states: [WindowState], showsHome: Bool = true) throws {
+    for state in states {
+      let window = window(numbered: state.number) ?? addWindow(numbered: state.number)
+      try inside(window) { try restore(state.navigation) }
+    }
+    guard showsHome else { return }
+    for window in windows where window.container.isEmpty { try inside(window) { try showHome() } }
+  }
+
+  /// Removes the screens and dialogs of all windows, which stay open.
+  func removeScreens() {
+    containers.removeAll()
+    for window in windows { window.dialogs.removeAll() }
+    forgetLastScreens()
+  }
+
+  /// Opens screens in the window that is used as they were open in another runtime. In each stack, these are the
+  /// screens up to the first one that does not exist any more, or whose context does not. Input of fields that is lost
+  /// is reported.
   ///
   /// - Throws: `controller.container` for containers that the script now defines wrongly.
   func restore(_ navigation: NavigationState) throws {
@@ -27,7 +48,10 @@ private struct NavigationRestoration {
         controllers.append(nil)
         continue
       }
-      controllers.append(runtime.makeController(definition, context, screen.opener.flatMap { controllers[$0] }))
+      controllers.append(
+        runtime.makeController(
+          definition, context, screen.opener.flatMap { controllers[$0] },
+          handle: RuntimeHandle(.controller, screen.instance)))
     }
   }
 
@@ -59,8 +83,8 @@ private struct NavigationRestoration {
       containers.openMenu(container)
       containers.closeMenu()
     }
-    guard let shown = navigation.shownContent, containers.application.content(named: shown) != nil else {
-      return containers.updateActiveStack()
+    guard let shown = navigation.shownContent, containers.window.content(named: shown) != nil else {
+      return containers.updateShownStacks()
     }
     containers.show(content: shown)
     if navigation.isMenuOpen { containers.openMenu() }
@@ -68,7 +92,7 @@ private struct NavigationRestoration {
       guard let container = try container(presented) else { break }
       containers.present(container)
     }
-    containers.updateActiveStack()
+    containers.updateShownStacks()
   }
 
   private func name(of container: NavigationState.ContainerState) -> String? {

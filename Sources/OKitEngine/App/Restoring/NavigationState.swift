@@ -10,6 +10,8 @@ package struct NavigationState: Sendable, Hashable {
 
   struct ScreenState: Sendable, Hashable {
     var name: String
+    /// The number of the handle of its controller, which it keeps: it is the same screen.
+    var instance: UInt32
     var context: Context
     /// The controller that has opened it, as an index into `screens`; also one that was closed since.
     var opener: Int?
@@ -47,32 +49,45 @@ package struct NavigationState: Sendable, Hashable {
   var presented: [ContainerState] = []
 }
 
-extension AppRuntime {
-  /// The open screens. O(open screens).
-  var navigationState: NavigationState { NavigationCapture(self).state }
+/// The open screens of a window.
+package struct WindowState: Sendable, Hashable {
+  let number: Int
+  let navigation: NavigationState
 }
 
-/// Makes the state of the open screens.
+extension AppRuntime {
+  /// The open screens of the window that is used. O(open screens).
+  var navigationState: NavigationState { NavigationCapture(containers.window, store).state }
+
+  /// The open screens of all windows, also those that the cover hides. O(open screens).
+  var windowStates: [WindowState] {
+    windows.map { window in
+      coveredWindows?.first { $0.number == window.number }
+        ?? WindowState(number: window.number, navigation: NavigationCapture(window.container, store).state)
+    }
+  }
+}
+
+/// Makes the state of the open screens of a window.
 private struct NavigationCapture {
   private let store: ModelStore
   private(set) var state: NavigationState
   /// The indices of the controllers, by the numbers of their handles.
   private var indices: [UInt32: Int] = [:]
 
-  init(_ runtime: AppRuntime) {
-    store = runtime.store
-    let application = runtime.containers.application
-    state = NavigationState(shownContent: application.contentName, isMenuOpen: application.isMenuOpen)
-    addScreens(of: application)
-    state.contents = application.contentNames.compactMap { name in
-      application.content(named: name).map { content in
+  init(_ window: WindowContainer, _ store: ModelStore) {
+    self.store = store
+    state = NavigationState(shownContent: window.contentName, isMenuOpen: window.isMenuOpen)
+    addScreens(of: window)
+    state.contents = window.contentNames.compactMap { name in
+      window.content(named: name).map { content in
         NavigationState.ContentState(
-          name: name, context: application.context(ofContent: name).map { .entity(store.address(of: $0)) },
+          name: name, context: window.context(ofContent: name).map { .entity(store.address(of: $0)) },
           container: container(content))
       }
     }
-    state.menu = application.menu.map(container)
-    var next = application.presented
+    state.menu = window.menu.map(container)
+    var next = window.presented
     while let presented = next {
       state.presented.append(container(presented))
       next = presented.presented
@@ -80,9 +95,9 @@ private struct NavigationCapture {
   }
 
   /// Adds all controllers, and those that are closed but have opened others.
-  private mutating func addScreens(of application: Container) {
+  private mutating func addScreens(of window: Container) {
     var all: [UInt32: (controller: Controller, isOpen: Bool)] = [:]
-    application.forEachController { all[$0.handle.id] = ($0, true) }
+    window.forEachController { all[$0.handle.id] = ($0, true) }
     for open in Array(all.values) {
       var opener = open.controller.previous
       while let controller = opener, all[controller.handle.id] == nil {
@@ -95,7 +110,7 @@ private struct NavigationCapture {
       let controller = entry.controller
       state.screens.append(
         NavigationState.ScreenState(
-          name: controller.name, context: context(controller.modelContext, controller.contextOrigin),
+          name: controller.name, instance: number, context: context(controller.modelContext, controller.contextOrigin),
           opener: controller.previous.flatMap { indices[$0.handle.id] }, isOpen: entry.isOpen,
           view: entry.isOpen ? controller.viewState : ViewState()))
     }

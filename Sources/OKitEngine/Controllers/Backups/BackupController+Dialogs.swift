@@ -5,7 +5,7 @@ extension BackupController {
     var fields = [field("Name", text: defaultName)]
     fields += passwordFields
     let takesPassword = !passwordFields.isEmpty
-    services.show(
+    showDialog(
       DialogRequest(
         .alert, title: localized(takesPassword ? "New Protected Backup" : "New Backup"),
         message: localized(
@@ -42,14 +42,14 @@ extension BackupController {
   func askToRestore(_ backup: StoredBackup) throws {
     let cancel = DialogRequest.Button(localized(asksForPassword(of: backup) ? "Cancel" : "No"), style: .cancel)
     guard asksForPassword(of: backup) else {
-      return services.show(
+      return showDialog(
         DialogRequest(
           .alert, title: localized("Confirm Restore"), message: localized("Do you really want to restore backup?"),
           buttons: [
             .init(localized("Yes"), tap: { [self] _ in try restore(backup, password: nil) }), cancel,
           ]))
     }
-    services.show(
+    showDialog(
       DialogRequest(
         .alert, title: localized("Confirm Restore"), message: localized("Enter password to restore Backup"),
         fields: [field("Password", isSecure: true)],
@@ -62,7 +62,7 @@ extension BackupController {
   }
 
   func askToDelete(_ backup: StoredBackup) {
-    services.show(
+    showDialog(
       DialogRequest(
         .alert, title: localized("Confirm Deletion"), message: localized("Do you really want to delete backup?"),
         buttons: [
@@ -77,7 +77,7 @@ extension BackupController {
     let services = services
     let ok = DialogRequest.Button(
       localized("OK"), style: .cancel, tap: { [weak services] _ in if isRestored { try services?.resetAll() } })
-    services.show(
+    showDialog(
       DialogRequest(
         .alert, title: localized(isRestored ? "Backup Restored" : "Backup Not Restored"),
         message: localized(

@@ -1,12 +1,11 @@
 /// A node of the tree of containers, which describes where the user is.
 ///
-/// A container holds controllers, or other containers of which one is shown. The application and presented containers
-/// can present another one modally.
+/// A container holds controllers, or other containers of which one is shown. A window and presented containers can
+/// present another one modally.
 class Container {
-  /// The class that a script has defined; nil for the stack around a controller, and for the application.
+  /// The class that a script has defined; nil for the stack around a controller, and for a window.
   let definition: ComponentClass?
-  /// The container that presents this one, or that this one is inside of; nil for the application and for what was
-  /// removed.
+  /// The container that presents this one, or that this one is inside of; nil for a window and for what was removed.
   fileprivate(set) weak var parent: Container?
   /// The container that this one presents modally.
   private(set) var presented: Container?
@@ -48,7 +47,7 @@ class Container {
     return container
   }
 
-  /// The container around this one that presents others: a presented one, or the application.
+  /// The container around this one that presents others: a presented one, or the window.
   final var presenter: Container {
     var container = self
     while !container.isPresented, let parent = container.parent { container = parent }
@@ -63,6 +62,13 @@ class Container {
       container = parent
     }
     return true
+  }
+
+  /// The window that it is in.
+  final var window: WindowContainer? {
+    var container = self
+    while let parent = container.parent { container = parent }
+    return container as? WindowContainer
   }
 
   // MARK: Controllers

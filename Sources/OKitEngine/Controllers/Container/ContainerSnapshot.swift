@@ -1,14 +1,14 @@
-/// The open controllers and their containers at the beginning of a turn that changes them.
+/// The open controllers of a window and their containers at the beginning of a turn that changes them.
 ///
 /// A turn that fails may have left a form whose input it has not written. The form is open again then, with its input.
 struct ContainerSnapshot {
-  private let contents: ApplicationContainer.State
+  private let contents: WindowContainer.State
   private let presented: [(presenter: Container, container: Container)]
   private let stacks: [(container: NavigationContainer, controllers: [Controller])]
   private let tabs: [(container: TabContainer, selected: Int)]
 
-  init(_ application: ApplicationContainer) {
-    contents = application.state
+  init(_ window: WindowContainer) {
+    contents = window.state
     var (presented, stacks, tabs):
       ([(Container, Container)], [(NavigationContainer, [Controller])], [(TabContainer, Int)])
     (presented, stacks, tabs) = ([], [], [])
@@ -21,13 +21,13 @@ struct ContainerSnapshot {
         visit(next)
       }
     }
-    visit(application)
+    visit(window)
     (self.presented, self.stacks, self.tabs) = (presented, stacks, tabs)
   }
 
-  func restore(_ application: ApplicationContainer) {
-    application.dismissPresented()
-    application.state = contents
+  func restore(_ window: WindowContainer) {
+    window.dismissPresented()
+    window.state = contents
     for (stack, controllers) in stacks { stack.restore(controllers) }
     for (container, selected) in tabs { container.select(selected) }
     for (presenter, container) in presented { presenter.present(container) }

@@ -1,43 +1,59 @@
-/// The controllers of one application, in a tree of containers.
+/// The controllers of one application, in a tree of containers for each window.
 final class ContainerTree {
   struct Entry {
     let controller: Controller
     let stack: NavigationContainer
   }
 
-  let application = ApplicationContainer()
-  /// The stack whose top controller gets the actions of the user.
-  private(set) var activeStack: NavigationContainer?
+  /// The windows, the first one first.
+  private(set) var windows = [WindowContainer()]
+  /// The window that is used now, or was used last.
+  var window: WindowContainer
   /// The controllers by the numbers of their handles.
   private var entries: [UInt32: Entry] = [:]
   /// The numbers of the controllers whose fields have input.
   private var withInput: Set<UInt32> = []
-  private var lastHandle: UInt32 = 0
+  /// The number of the last handle. A reload goes on with the next one.
+  var lastHandle: UInt32 = 0
   private let contexts: ContextObserver
   /// The controllers that have left in this turn.
   let left = LeftControllers()
-  /// The containers before the first change of the turn that runs now.
-  private var snapshot: ContainerSnapshot?
+  /// Whether the windows have snapshots.
+  private var hasSnapshots = false
   unowned(unsafe) var turns: (any TurnContext)?  // Safe: they keep the tree, and reset it when they go.
 
-  init(_ store: ModelStore) { contexts = ContextObserver(store) }
+  init(_ store: ModelStore) {
+    contexts = ContextObserver(store)
+    window = windows[0]
+  }
+
+  // MARK: Windows
+
+  func add(_ window: WindowContainer) { windows.append(window) }
+
+  /// Removes a window and everything in it. The input of its fields is not written.
+  func remove(_ removed: WindowContainer) {
+    removeAll(of: removed)
+    windows.removeAll { $0 === removed }
+    if window === removed { window = windows[0] }
+  }
+
+  /// Runs `body` with a window as the one that is used.
+  func inside<Result>(_ other: WindowContainer, _ body: () throws -> Result) rethrows -> Result {
+    if other === window { return try body() }
+    let used = window
+    window = other
+    defer { window = used }
+    return try body()
+  }
+
+  /// Returns the window of a controller; nil for one that has left its stack.
+  func window(of controller: Controller) -> WindowContainer? { entries[controller.handle.id]?.stack.window }
 
   // MARK: Looking up
 
-  /// A Boolean value that tells whether the tree has no content.
-  var isEmpty: Bool { application.content == nil }
-
-  /// The controller that gets the actions of the user.
-  var top: Controller? { activeStack?.top }
-
-  /// The controller of the content below an open menu.
-  var belowMenu: Controller? { application.isMenuOpen ? application.content?.activeStack?.top : nil }
-
-  /// The tab bar around the controller that is shown, or that is below the menu.
-  var shownTabs: TabContainer? {
-    let stack = application.isMenuOpen ? application.content?.activeStack : activeStack
-    return stack?.parent as? TabContainer
-  }
+  /// The controller that gets the actions of the user in the window that is used.
+  var top: Controller? { window.top }
 
   /// The controller with that handle, also one that has left in this turn. O(1).
   subscript(handle: RuntimeHandle) -> Controller? {
@@ -54,48 +70,11 @@ final class ContainerTree {
   }
   private var followersByHandle: [UInt32: Controller] = [:]
 
-  /// The stacks on the way to the controller that is shown: of the content, of the open menu, of what is presented.
-  private var shownStacks: [NavigationContainer] {
-    var containers = [application.content, application.isMenuOpen ? application.menu : nil]
-    var next = application.presented
-    while let container = next {
-      containers.append(container)
-      next = container.presented
-    }
-    return containers.compactMap { $0?.activeStack }
-  }
-
-  /// The names of the controllers on the way to the one that is shown, the lowest first.
-  var names: [String] { shownStacks.flatMap { $0.controllers.map(\.name) } }
-
-  /// The number of controllers on the way to the one that is shown. O(presented containers).
-  var depth: Int { shownStacks.reduce(0) { $0 + $1.count } }
-
   /// Whether the controller is the root of what is presented.
   func isPresented(_ controller: Controller) -> Bool {
     guard let stack = entries[controller.handle.id]?.stack else { return false }
     return stack.presenter.isPresented && stack.root === controller
   }
-
-  /// The controllers of what was presented last, the topmost first.
-  var presentedControllers: [Controller] {
-    var controllers: [Controller] = []
-    if canDismiss { application.topmost.forEachController { controllers.append($0) } }
-    return controllers.reversed()
-  }
-
-  /// The controllers that a tap on a tab leaves, the topmost first: the shown one; those above the root if the tab is
-  /// selected.
-  func controllers(leftByTab index: Int) -> [Controller] {
-    guard let tabs = shownTabs, let top else { return [] }
-    return tabs.selected == index ? (tabs.selectedStack?.controllers.dropFirst().reversed() ?? []) : [top]
-  }
-
-  /// Whether the active stack has a controller below the top one.
-  var canPop: Bool { (activeStack?.count ?? 0) > 1 }
-
-  /// Whether something is presented.
-  var canDismiss: Bool { application.presented != nil }
 
   /// All controllers, the oldest first.
   var controllers: [Controller] { entries.values.map(\.controller).sorted { $0.handle.id < $1.handle.id } }
@@ -107,14 +86,9 @@ final class ContainerTree {
     return RuntimeHandle(.controller, lastHandle)
   }
 
-  /// Pushes a controller onto the active stack.
+  /// Pushes a controller onto the stack that is shown.
   func push(_ controller: Controller) {
-    guard let activeStack else { return }
-    push(controller, onto: activeStack)
-  }
-
-  /// Pushes a controller onto a stack that is in the tree.
-  func push(_ controller: Controller, onto stack: NavigationContainer) {
+    guard let stack = window.shownStack else { return }
     willChange()
     stack.push(controller)
     add(controller, stack)
@@ -123,51 +97,51 @@ final class ContainerTree {
   /// Presents a container above everything else; the menu closes.
   func present(_ container: Container) {
     willChange()
-    application.closeMenu()
-    application.topmost.present(container)
+    window.closeMenu()
+    window.topmost.present(container)
     add(container)
   }
 
   /// Adds a content and shows it.
   func add(content: Container, named name: String, context: EntityID?) {
     willChange()
-    application.add(content, named: name, context: context)
+    window.add(content, named: name, context: context)
     add(content)
   }
 
   /// Shows a content that was added before.
   func show(content name: String) {
     willChange()
-    application.show(content: name)
-    updateActiveStack()
+    window.show(content: name)
+    updateShownStacks()
   }
 
   /// - Parameter menu: The menu, when it is opened for the first time.
   func openMenu(_ menu: Container? = nil) {
     willChange()
-    application.openMenu(menu)
+    window.openMenu(menu)
     if let menu { add(menu) }
-    updateActiveStack()
+    updateShownStacks()
   }
 
   func closeMenu() {
     willChange()
-    application.closeMenu()
-    updateActiveStack()
+    window.closeMenu()
+    updateShownStacks()
   }
 
   /// Selects a tab of the tab bar that is shown.
   func selectTab(_ index: Int) {
     willChange()
-    shownTabs?.select(index)
-    updateActiveStack()
+    window.shownTabs?.select(index)
+    updateShownStacks()
   }
 
   private func add(_ container: Container) {
     for stack in container.stacks {
       for controller in stack.controllers { add(controller, stack) }
     }
-    updateActiveStack()
+    updateShownStacks()
   }
 
   private func add(_ controller: Controller, _ stack: NavigationContainer) {
@@ -176,25 +150,27 @@ final class ContainerTree {
     contexts.observe(controller)
   }
 
-  /// Finds the active stack again, after a tab of a container was selected.
-  func updateActiveStack() { activeStack = application.topmost.activeStack }
+  /// Finds the shown stacks again, after the containers have changed.
+  func updateShownStacks() { for window in windows { window.updateShownStack() } }
 
   // MARK: Removing
 
-  /// Removes the top controller of the active stack, unless it is the root of that stack.
+  /// Removes the top controller of the stack that is shown, unless it is the root of that stack.
   func pop() {
     willChange()
-    if let activeStack, let top { forget(activeStack.pop(to: top, including: true)) }
+    if let stack = window.shownStack, let top { forget(stack.pop(to: top, including: true)) }
   }
 
   /// Removes the topmost presented container.
   func dismiss() {
-    guard canDismiss else { return }
-    dismiss(application.topmost)
+    guard window.canDismiss else { return }
+    dismiss(window.topmost)
   }
 
-  /// Removes all that is presented.
-  func dismissAll() { if let presented = application.presented { dismiss(presented) } }
+  /// Removes all that is presented in a window; by default the one that is used.
+  func dismissAll(in other: WindowContainer? = nil) {
+    if let presented = (other ?? window).presented { dismiss(presented) }
+  }
 
   private func dismiss(_ container: Container) {
     willChange()
@@ -230,26 +206,45 @@ final class ContainerTree {
   func closeContents() {
     willChange()
     var removed: [Controller] = []
-    application.forEachControllerOfContents { removed.append($0) }
-    application.removeContents()
+    window.forEachControllerOfContents { removed.append($0) }
+    window.removeContents()
     forget(removed)
   }
 
   /// Closes the menu and removes it, so that it is made again when it is opened.
   func forgetMenu() {
     willChange()
-    if let menu = application.removeMenu() { forget(menu) }
+    if let menu = window.removeMenu() { forget(menu) }
   }
 
-  /// Removes all contents and the menu, with what is presented, at once. The input of their fields is not written.
+  /// Removes all contents, the menu and what is presented of a window as functions of the script close screens: the
+  /// valid input of their fields is written.
+  func closeAll(of window: WindowContainer) {
+    willChange()
+    var removed: [Controller] = []
+    window.forEachController { removed.append($0) }
+    window.removeAll()
+    forget(removed)
+  }
+
+  /// Removes all contents and the menus, with what is presented, at once. The input of their fields is not written.
   func removeAll() {
-    let removed = controllers
-    for controller in removed { contexts.stopObserving(controller) }
-    (entries, followersByHandle, snapshot) = ([:], [:], nil)
-    application.removeAll()
-    updateActiveStack()
-    for controller in removed { controller.end() }
+    for window in windows { removeAll(of: window) }
     left.endAll()
+  }
+
+  private func removeAll(of window: WindowContainer) {
+    var removed: [Controller] = []
+    window.forEachController { removed.append($0) }
+    for controller in removed {
+      contexts.stopObserving(controller)
+      (entries[controller.handle.id], followersByHandle[controller.handle.id]) = (nil, nil)
+      withInput.remove(controller.handle.id)
+    }
+    window.removeAll()
+    window.snapshot = nil
+    window.updateShownStack()
+    for controller in removed { controller.end() }
   }
 
   private func forget(_ container: Container) {
@@ -266,7 +261,7 @@ final class ContainerTree {
       contexts.stopObserving(controller)
       left.add(controller)
     }
-    updateActiveStack()
+    updateShownStacks()
     for controller in removed where controller.fields?.isInUse == true {
       do { try turns?.run { left.writeInput(of: controller) } } catch {
         turns?.report(error.asDiagnostic)
@@ -276,38 +271,48 @@ final class ContainerTree {
 
   // MARK: Turns
 
-  /// Remembers the containers for a turn that fails.
+  /// Remembers the containers of all windows for a turn that fails.
   private func willChange() {
-    if snapshot == nil, turns?.isInTurn == true { snapshot = ContainerSnapshot(application) }
+    guard !hasSnapshots, turns?.isInTurn == true else { return }
+    hasSnapshots = true
+    for window in windows { window.snapshot = ContainerSnapshot(window) }
+  }
+
+  private func forgetSnapshots() {
+    guard hasSnapshots else { return }
+    hasSnapshots = false
+    for window in windows { window.snapshot = nil }
   }
 
   /// Opens the screens again that were open before the turn, which has failed, if fields of one that it has left have
   /// input.
   func rollBack() {
-    defer { snapshot = nil }
-    guard let snapshot, left.holdsInput else { return }
+    defer { forgetSnapshots() }
+    guard hasSnapshots, left.holdsInput else { return }
     let before = controllers
-    snapshot.restore(application)
     (entries, followersByHandle) = ([:], [:])
-    var stacks: [NavigationContainer] = []
-    func visit(_ container: Container) {
-      if let stack = container as? NavigationContainer { stacks.append(stack) }
-      for child in container.children { visit(child) }
-      if let presented = container.presented { visit(presented) }
+    for window in windows {
+      window.snapshot?.restore(window)
+      addAgain(window)
     }
-    visit(application)
-    for stack in stacks {
+    for controller in before where !isOpen(controller) {
+      contexts.stopObserving(controller)
+      left.add(controller)
+    }
+    updateShownStacks()
+  }
+
+  /// Adds the controllers of a container that was restored.
+  private func addAgain(_ container: Container) {
+    if let stack = container as? NavigationContainer {
       for controller in stack.controllers {
         contexts.stopObserving(controller)
         left.remove(controller)
         add(controller, stack)
       }
     }
-    for controller in before where !isOpen(controller) {
-      contexts.stopObserving(controller)
-      left.add(controller)
-    }
-    updateActiveStack()
+    for child in container.children { addAgain(child) }
+    if let presented = container.presented { addAgain(presented) }
   }
 
   func inputChanged(of controller: Controller) {
@@ -329,23 +334,25 @@ final class ContainerTree {
 
   /// The turn has ended, and no function runs any more.
   func endTurn() {
-    snapshot = nil
+    forgetSnapshots()
     left.end()
   }
 
   /// Removes the controllers whose context has left its model. Visits only the controllers whose context has moved or
   /// left since the last call.
   func removeControllersOfRemovedEntities() {
-    var lostContent = false
+    var withoutContent: [WindowContainer] = []
     for handle in contexts.takeRemoved() {
-      guard let entry = entries[handle] else { continue }
+      guard let entry = entries[handle], let window = entry.stack.window else { continue }
       if contexts.takeMisplaced(handle) { entry.controller.reportMisplacedContext() }
-      if let name = application.contentName(around: entry.stack),
-        application.context(ofContent: name) == entry.controller.modelContext, entry.stack.root === entry.controller
+      if let name = window.contentName(around: entry.stack),
+        window.context(ofContent: name) == entry.controller.modelContext, entry.stack.root === entry.controller
       {
-        lostContent = lostContent || application.contentName == name
-        if application.contentName == name { dismissAll() }
-        if let content = application.remove(content: name) { forget(content) }
+        if window.contentName == name {
+          withoutContent.append(window)
+          dismissAll(in: window)
+        }
+        if let content = window.remove(content: name) { forget(content) }
         continue
       }
       // There is nothing left to write to, even while a script still has the entity.
@@ -354,6 +361,6 @@ final class ContainerTree {
       // A root stays without a context; nothing can stay above it.
       if entries[handle] != nil { contexts.keepRemoved(handle) }
     }
-    if lostContent { turns?.delegate?.contentWasRemoved() }
+    for window in withoutContent { inside(window) { turns?.delegate?.contentWasRemoved() } }
   }
 }

@@ -152,7 +152,7 @@ extension FieldEditor {
     let distinct = messages.filter { seen.insert($0).inserted }
     let rest = distinct.count - Self.shownMessages
     let lines = distinct.prefix(Self.shownMessages) + (rest > 0 ? ["… (+\(rest))"] : [])
-    controller.services.show(
+    controller.showDialog(
       DialogRequest(
         .alert, title: controller.localized("Invalid Input"), message: lines.joined(separator: "\n"),
         buttons: buttons))

@@ -5,7 +5,7 @@ extension ListController {
     guard let name = properties[Self.listKeys.addName], !name.isEmpty else { return try runFunction(.addEntity) }
     let type = localized(.entityClass, addedTypeName)
     let field = DialogRequest.Field(name, placeholder: localized(.propertyLabel, name))
-    services.show(
+    showDialog(
       DialogRequest(
         .alert, title: localized("New %@", type),
         message: localized("Enter %@ for this %@", localized(.property, name), type),

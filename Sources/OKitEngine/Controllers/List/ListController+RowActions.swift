@@ -32,7 +32,7 @@ extension ListController {
   func delete(_ row: ListRow) throws {
     guard row.hasDelete(mode) else { throw row.cell.impossible("cannot be deleted") }
     guard properties[Self.listKeys.deletePrompt] else { return try runOnRow(.onDelete, row) }
-    services.show(
+    showDialog(
       DialogRequest(
         .alert, title: localized("Confirm Deletion"), message: localized("Do you really want to delete entry?"),
         buttons: [
@@ -91,7 +91,7 @@ extension ListController {
     }
     buttons.append(.init(localized("Cancel"), style: .cancel))
     let title = shownRow(row(showing: entity), mode)?.text
-    services.show(DialogRequest(.sheet, title: title, message: localized("Select an action"), buttons: buttons))
+    showDialog(DialogRequest(.sheet, title: title, message: localized("Select an action"), buttons: buttons))
   }
 
   /// The names of the actions in the sheet of a row; empty where it shows none, or a script shows another one.

@@ -5,8 +5,6 @@
 final class ControllerUpdates {
   private let store: ModelStore
   private let containers: ContainerTree
-  /// The controller that was shown last.
-  private var shown: RuntimeHandle?
 
   init(_ store: ModelStore, _ containers: ContainerTree) { (self.store, self.containers) = (store, containers) }
 
@@ -17,29 +15,29 @@ final class ControllerUpdates {
   func run() throws {
     var (scanned, told) = (0, Set<PropertyChange>())
     for _ in 0..<Self.maximumRounds {
-      try showTop()
+      for window in containers.windows where window.top?.handle != window.appeared {
+        window.appeared = window.top?.handle
+        if let top = window.top { try containers.inside(window) { try top.appear() } }
+      }
       let (count, followers) = (store.changeCountOfTransaction, containers.followers)
       if !followers.isEmpty {
         try tell(followers, count > scanned ? store.propertyChanges(since: scanned, besides: &told) : [])
       }
       scanned = max(scanned, count)
-      if let top = containers.top, top.followsRows { try top.rowsWereShown() }
-      if containers.top?.handle == shown, store.changeCountOfTransaction == scanned { return }
+      for window in containers.windows {
+        guard let top = window.top, top.followsRows else { continue }
+        try containers.inside(window) { try top.rowsWereShown() }
+      }
+      let isSettled = containers.windows.allSatisfy { $0.top?.handle == $0.appeared }
+      if isSettled, store.changeCountOfTransaction == scanned { return }
     }
     throw Diagnostic(
       "controller.endless",
       """
       the screens keep opening or changing each other in setup, update or refresh: \
-      \(PrintableText.list(containers.names.suffix(3)))
+      \(PrintableText.list(containers.window.names.suffix(3)))
       """
     )
-  }
-
-  private func showTop() throws {
-    let top = containers.top
-    guard top?.handle != shown else { return }
-    shown = top?.handle
-    try top?.appear()
   }
 
   private func tell(_ followers: [Controller], _ changes: [PropertyChange]) throws {

@@ -61,10 +61,11 @@ package struct StepChange {
     }
   }
 
-  var isShown: Bool {
+  /// Whether it is something that a window shows.
+  var isOfScreen: Bool {
     switch subject {
-    case .shown, .order: true
-    default: false
+    case .screen, .shown, .order: true
+    case .model, .request: false
     }
   }
 

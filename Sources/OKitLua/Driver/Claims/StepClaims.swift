@@ -16,6 +16,8 @@ package final class StepClaims: DriverObserver {
   private final class Step {
     let name: String
     let place: Diagnostic.Place?
+    /// The number of the window.
+    let window: Int
     let screen: Screen
     weak var top: Controller?
     let stack: [String]
@@ -29,8 +31,9 @@ package final class StepClaims: DriverObserver {
     init(_ name: String, _ session: AppSession) {
       self.name = name
       place = session.driver.placeOfStep()
-      screen = session.driver.visibleScreen
-      (top, stack) = (session.runtime.top, session.runtime.stack)
+      let window = session.driver.window
+      (self.window, screen) = (window.number, session.driver.visibleScreen)
+      (top, stack) = (window.top, window.stack)
       (sent, call) = (session.process?.sent.count ?? 0, session.calls)
     }
   }
@@ -58,7 +61,7 @@ package final class StepClaims: DriverObserver {
       return
     }
     // Who acts on a screen or a dialog has seen it.
-    if case .action = action { mark { $0.subject == .screen || $0.isOpening } }
+    if case .action = action, isInWindow { mark { $0.subject == .screen || $0.isOpening } }
     end()
     let next = Step(text, session)
     numberOnLine = next.place == last ? numberOnLine + 1 : 0
@@ -91,10 +94,11 @@ package final class StepClaims: DriverObserver {
     var changes = step.models.patches.map(StepChange.init)
     if claimingModels > 0 { for index in changes.indices { changes[index].isClaimed = true } }
     changes += (session.process?.sent ?? []).dropFirst(step.sent).map(StepChange.init(request:))
-    if session.process?.isRunning ?? true {
-      let screen = session.driver.visibleScreen
-      let isSame = step.top.map { $0 === session.runtime.top } ?? false && session.runtime.stack == step.stack
-      changes += StepChange.all(from: step.screen, to: screen, isSame ? nil : (step.stack, session.runtime.stack))
+    // The step may have closed its window.
+    if session.process?.isRunning ?? true, let window = session.runtime.window(numbered: step.window) {
+      let screen = session.runtime.screen(in: window, window: window.scrolledRows)
+      let isSame = step.top.map { $0 === window.top } ?? false && window.stack == step.stack
+      changes += StepChange.all(from: step.screen, to: screen, isSame ? nil : (step.stack, window.stack))
     }
     changes.removeAll { change in ignored.contains { $0.fits(change.path) } }
     step.changes = changes
@@ -102,6 +106,9 @@ package final class StepClaims: DriverObserver {
   }
 
   // MARK: Claims
+
+  /// Whether the test means the window of the last step.
+  private var isInWindow: Bool { step?.window == session.driver.window.number }
 
   private func mark(_ isMeant: (StepChange) -> Bool) {
     let changes = changes
@@ -112,7 +119,7 @@ package final class StepClaims: DriverObserver {
   ///
   /// - Parameter number: That of the step after which the screen was read.
   func claim(shown part: String, after number: Int) {
-    guard number == self.number else { return }
+    guard number == self.number, isInWindow else { return }
     mark { $0.subject == .screen || $0.isShown(in: part) }
   }
 
@@ -124,7 +131,9 @@ package final class StepClaims: DriverObserver {
   }
 
   /// Claims changes by what they are about.
-  func claim(subject isMeant: (StepChange.Subject) -> Bool) { mark { isMeant($0.subject) } }
+  func claim(subject isMeant: (StepChange.Subject) -> Bool) {
+    mark { isMeant($0.subject) && (isInWindow || !$0.isOfScreen) }
+  }
 
   /// A snapshot shows everything.
   package func claimAll() { mark { _ in true } }
@@ -150,12 +159,12 @@ package final class StepClaims: DriverObserver {
 
   /// Whether the last step has changed a part of the screen, or has opened the screen.
   func hasChanged(shown part: String) -> Bool {
-    changes.contains { $0.subject == .screen || $0.isShown(in: part) }
+    isInWindow && changes.contains { $0.subject == .screen || $0.isShown(in: part) }
   }
 
   /// The changes of models, and the requests, of the last step.
   var made: [StepChange] {
-    changes.filter { if case .screen = $0.subject { false } else { !$0.isShown } }
+    changes.filter { !$0.isOfScreen }
   }
 
   /// Claims one of `made`.

@@ -1,8 +1,8 @@
-/// The root of the tree: the content of the application, and its menu.
+/// The root of the tree of one window: the content of the application, and its menu.
 ///
 /// The content is one of several containers by name. Those that are not shown are cached, with their search texts,
 /// selected tabs and open controllers.
-final class ApplicationContainer: Container {
+final class WindowContainer: Container {
   struct Content {
     let name: String
     let container: Container
@@ -32,9 +32,72 @@ final class ApplicationContainer: Container {
   /// The menu, once it has been opened.
   private(set) var menu: Container?
   private(set) var isMenuOpen = false
+  /// The stack whose top controller gets the actions of the user.
+  private(set) var shownStack: NavigationContainer?
+  /// The controller that has appeared last.
+  var appeared: RuntimeHandle?
+  /// The containers before the first change of the turn that runs now.
+  var snapshot: ContainerSnapshot?
 
   override var children: [Container] { contents.map(\.container) + (menu.map { [$0] } ?? []) }
   override var shownChild: Container? { isMenuOpen ? menu : content }
+
+  // MARK: Looking up
+
+  /// A Boolean value that tells whether it has no content.
+  var isEmpty: Bool { content == nil }
+
+  /// The controller that gets the actions of the user.
+  var top: Controller? { shownStack?.top }
+
+  /// The controller of the content below an open menu.
+  var belowMenu: Controller? { isMenuOpen ? content?.activeStack?.top : nil }
+
+  /// The tab bar around the controller that is shown, or that is below the menu.
+  var shownTabs: TabContainer? {
+    let stack = isMenuOpen ? content?.activeStack : shownStack
+    return stack?.parent as? TabContainer
+  }
+
+  /// The stacks on the way to the controller that is shown: of the content, of the open menu, of what is presented.
+  private var shownStacks: [NavigationContainer] {
+    var containers = [content, isMenuOpen ? menu : nil]
+    var next = presented
+    while let container = next {
+      containers.append(container)
+      next = container.presented
+    }
+    return containers.compactMap { $0?.activeStack }
+  }
+
+  /// The names of the controllers on the way to the one that is shown, the lowest first.
+  var names: [String] { shownStacks.flatMap { $0.controllers.map(\.name) } }
+
+  /// The number of controllers on the way to the one that is shown. O(presented containers).
+  var depth: Int { shownStacks.reduce(0) { $0 + $1.count } }
+
+  /// The controllers of what was presented last, the topmost first.
+  var presentedControllers: [Controller] {
+    var controllers: [Controller] = []
+    if canDismiss { topmost.forEachController { controllers.append($0) } }
+    return controllers.reversed()
+  }
+
+  /// The controllers that a tap on a tab leaves, the topmost first: the shown one; those above the root if the tab is
+  /// selected.
+  func controllers(leftByTab index: Int) -> [Controller] {
+    guard let tabs = shownTabs, let top else { return [] }
+    return tabs.selected == index ? (tabs.selectedStack?.controllers.dropFirst().reversed() ?? []) : [top]
+  }
+
+  /// Whether the shown stack has a controller below the top one.
+  var canPop: Bool { (shownStack?.count ?? 0) > 1 }
+
+  /// Whether something is presented.
+  var canDismiss: Bool { presented != nil }
+
+  /// Finds the shown stack again, after the containers have changed.
+  func updateShownStack() { shownStack = topmost.activeStack }
 
   // MARK: Content
 
