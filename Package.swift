@@ -24,6 +24,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     .target(name: "OKitValues", swiftSettings: settings),
@@ -84,6 +85,15 @@ let package = Package(
         "OKitBackup", "OKitEncryption", "OKitEngine", "OKitExchange", "OKitHTTP", "OKitLua", "OKitSQLite",
       ],
       swiftSettings: settings),
+    .target(name: "OKitLive", dependencies: ["OKitLua", "OKitScreen"], swiftSettings: settings),
+    .target(
+      name: "OKitServer",
+      dependencies: [
+        "CPages", "OKitLive", "OKitLua",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
     .target(
       name: "OKitScaffold", dependencies: ["LuaSyntax", "OKitEngine", "OKitExchange", "OKitSQLite", "OKitStoryboard"],
       swiftSettings: settings),
@@ -91,8 +101,8 @@ let package = Package(
       name: "okit-run",
       dependencies: [
         "LuaSyntax", "OKitBackup", "OKitCheck", "OKitDocuments", "OKitEngine", "OKitEncryption", "OKitExchange",
-        "OKitHTTP", "OKitLanguageServer", "OKitLua", "OKitPages", "OKitScaffold", "OKitSQLite", "OKitStoryboard",
-        "OKitTestRunner", "OKitTrace",
+        "OKitHTTP", "OKitLanguageServer", "OKitLive", "OKitLua", "OKitPages", "OKitScaffold", "OKitServer", "OKitSQLite",
+        "OKitStoryboard", "OKitTestRunner", "OKitTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -106,8 +116,8 @@ let package = Package(
     .target(
       name: "OKitFuzzing",
       dependencies: [
-        "OKitEngine", "OKitEncryption", "OKitExchange", "OKitBackup", "OKitLanguageServer", "OKitLua", "OKitStoryboard",
-        "OKitTestSupport", "OKitTrace", "CPlainLua",
+        "OKitEngine", "OKitEncryption", "OKitExchange", "OKitBackup", "OKitLanguageServer", "OKitLive", "OKitLua",
+        "OKitStoryboard", "OKitTestSupport", "OKitTrace", "CPlainLua",
       ],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
@@ -151,6 +161,16 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitSQLite", "OKitTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OKitLiveTests", dependencies: ["OKitLive", "OKitLua", "OKitScreen", "OKitTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OKitServerTests",
+      dependencies: [
+        "OKitLive", "OKitLua", "OKitServer", "OKitTestSupport",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ],
       swiftSettings: settings),
     .testTarget(name: "LuaSyntaxTests", dependencies: ["LuaSyntax", "OKitEngine"], swiftSettings: settings),
     .testTarget(name: "OKitTestingTests", dependencies: ["OKitTesting", "OKitHTTP"], swiftSettings: settings),

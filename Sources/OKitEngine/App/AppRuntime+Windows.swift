@@ -63,11 +63,12 @@ extension AppRuntime {
 
   // MARK: Opening and closing
 
-  /// Opens a window at the home of the application.
+  /// Opens a window.
   ///
+  /// - Parameter other: The window whose open screens it gets, too; nil for the home of the application.
   /// - Throws: `app.turn` during a turn; `action.impossible` for an application that does not run or has no screens;
   ///   what showing the home throws.
-  package func openWindow() throws -> AppWindow {
+  package func openWindow(copying other: AppWindow? = nil) throws -> AppWindow {
     try turns.requireIdle("a window cannot be opened while an action is running")
     guard state == .foreground || state == .background else {
       throw Diagnostic("action.impossible", "the application is not running")
@@ -75,12 +76,20 @@ extension AppRuntime {
     let window = addWindow(numbered: lastWindow + 1)
     do {
       // A covered application shows its screens when the cover goes.
-      if !isCovered { try turn { try inside(window) { try showHome() } } }
+      if !isCovered { try turn { try inside(window) { try showScreens(of: other) } } }
       return window
     } catch {
       remove(window)
       throw error
     }
+  }
+
+  /// Shows in the window that is used what another one shows, or else the home.
+  private func showScreens(of other: AppWindow?) throws {
+    if let other, let state = windowStates.first(where: { $0.number == other.number }) {
+      try restore(state.navigation, keepsInstances: false)
+    }
+    if containers.window.isEmpty { try showHome() }
   }
 
   /// Adds a window that shows nothing yet.

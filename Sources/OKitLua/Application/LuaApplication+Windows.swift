@@ -6,10 +6,13 @@ extension LuaApplication {
   /// - Throws: `application.closed`.
   package var windows: [Int] { get throws { try open().runtime.windows.map(\.number) } }
 
-  /// Opens a window at the home of the application. - Returns: Its number.
+  /// Opens a window. - Returns: Its number.
   ///
-  /// - Throws: What `AppRuntime.openWindow` throws; `application.closed`.
-  package func openWindow() throws -> Int { try open().runtime.openWindow().number }
+  /// - Parameter number: The window whose open screens it gets, too; nil for the home of the application.
+  /// - Throws: What `AppRuntime.openWindow` throws; `window.closed`, `application.closed`.
+  package func openWindow(copying number: Int? = nil) throws -> Int {
+    try open().runtime.openWindow(copying: number.map(window)).number
+  }
 
   /// Closes a window as its user does.
   ///

@@ -24,9 +24,10 @@ extension AppRuntime {
   /// screens up to the first one that does not exist any more, or whose context does not. Input of fields that is lost
   /// is reported.
   ///
+  /// - Parameter keepsInstances: Whether the screens are the same ones; false for copies of screens that stay open.
   /// - Throws: `controller.container` for containers that the script now defines wrongly.
-  func restore(_ navigation: NavigationState) throws {
-    let restoration = NavigationRestoration(navigation, self)
+  func restore(_ navigation: NavigationState, keepsInstances: Bool = true) throws {
+    let restoration = NavigationRestoration(navigation, self, keepsInstances: keepsInstances)
     try restoration.restoreContainers()
     restoration.restoreViews()
   }
@@ -39,7 +40,7 @@ private struct NavigationRestoration {
   /// The controllers of the screens; nil for those whose class or context does not exist any more.
   private var controllers: [Controller?] = []
 
-  init(_ navigation: NavigationState, _ runtime: AppRuntime) {
+  init(_ navigation: NavigationState, _ runtime: AppRuntime, keepsInstances: Bool) {
     (self.navigation, self.runtime) = (navigation, runtime)
     for screen in navigation.screens {
       guard let definition = runtime.definition.controller(named: screen.name), let context = context(screen.context),
@@ -51,7 +52,7 @@ private struct NavigationRestoration {
       controllers.append(
         runtime.makeController(
           definition, context, screen.opener.flatMap { controllers[$0] },
-          handle: RuntimeHandle(.controller, screen.instance)))
+          handle: keepsInstances ? RuntimeHandle(.controller, screen.instance) : nil))
     }
   }
 

@@ -73,6 +73,12 @@ final class WindowContainer: Container {
   /// The names of the controllers on the way to the one that is shown, the lowest first.
   var names: [String] { shownStacks.flatMap { $0.controllers.map(\.name) } }
 
+  /// The numbers of the controllers on the way to the one that is shown, the lowest first.
+  var instances: [Int] { shownStacks.flatMap { $0.controllers.map { Int($0.handle.id) } } }
+
+  /// The number of stacks above that of the content: of the open menu, and of what is presented.
+  var presentedCount: Int { shownStacks.count - 1 }
+
   /// The number of controllers on the way to the one that is shown. O(presented containers).
   var depth: Int { shownStacks.reduce(0) { $0 + $1.count } }
 

@@ -1,0 +1,220 @@
+/// An application whose windows are shown by renderers elsewhere. It belongs to one isolation domain, as the application
+/// does, and has neither sockets nor a clock that runs: whoever has these calls `continueByItself` when something is due.
+package final class LiveApplication: LiveGate {
+  package struct Options {
+    /// Names the process for renderers that connect again.
+    package var epoch = LiveApplication.randomName()
+    /// Whether the Inspector may be opened.
+    package var inspects = true
+    package var limits = LiveWindow.Limits()
+    /// Where the application takes the passphrase of its models from; nil if no page is asked for it.
+    package var passphrase: PassphraseSlot?
+
+    package init() {}
+  }
+
+  /// The name of the window of scripts.
+  package static let scriptWindow = "script"
+
+  package let application: LuaApplication
+  package let options: Options
+  package var limits: LiveWindow.Limits { options.limits }
+  /// The connections with a window.
+  private(set) var connections: [LiveConnection] = []
+  let windows: WindowTable
+  private var notices = PendingNotices()
+  private var background = BackgroundTimer()
+  /// Called after anything that may have changed what is due next.
+  package var onChange: () -> Void = {}
+
+  package init(_ application: LuaApplication, _ options: Options = Options()) {
+    (self.application, self.options) = (application, options)
+    windows = WindowTable(options.limits) { _ in ApplicationWindow(application) }
+    windows.open(Self.scriptWindow)
+  }
+
+  package static func randomName() -> String { String(UInt64.random(in: .min ... .max), radix: 36) }
+
+  // MARK: Connections
+
+  /// Gives a renderer the window that it had, or a new one.
+  package func greet(_ connection: LiveConnection, _ hello: PageMessage.Hello) {
+    guard hello.epoch == options.epoch, let name = hello.window, name != Self.scriptWindow,
+      let window = windows[name]
+    else { return open(connection, windows.open(), hello, seen: nil) }
+    guard let other = connections.first(where: { $0.window === window }) else {
+      return open(connection, window, hello, seen: hello.seen)
+    }
+    // Either the tab was duplicated, or the other connection was cut and does not know it yet.
+    other.probe { [weak self] isAlive in
+      guard let self else { return }
+      if isAlive { return open(connection, windows.open(copying: window), hello, seen: nil) }
+      other.end(.replaced)
+      // Somebody else may have been faster.
+      let isFree = windows[name] === window && !connections.contains { $0.window === window }
+      isFree
+        ? open(connection, window, hello, seen: hello.seen) : open(connection, windows.open(), hello, seen: nil)
+    }
+  }
+
+  private func open(
+    _ connection: LiveConnection, _ window: LiveWindow, _ hello: PageMessage.Hello, seen: Int?
+  ) {
+    windows.didConnect(window)
+    window.view = hello.view
+    connections.append(connection)
+    visibilityChanged()
+    let welcome = ServerMessage.Welcome(
+      epoch: options.epoch, window: window.id, performed: window.performed,
+      language: LiveLanguage(locale: application.runtime.texts.locale), inspects: options.inspects)
+    connection.open(window, of: self, .welcome(welcome), seen: seen)
+    if let failure = notices.failure { connection.send(.notice(failure)) }
+    settle()
+  }
+
+  package func didEnd(_ connection: LiveConnection) {
+    connections.removeAll { $0 === connection }
+    if let window = connection.window { windows.didDisconnect(window, at: .now) }
+    visibilityChanged()
+    onChange()
+  }
+
+  func close(_ window: LiveWindow) { windows.close(window) }
+
+  // MARK: Actions
+
+  func perform(_ act: PageMessage.Act, in window: LiveWindow, of connection: LiveConnection) -> ServerMessage {
+    enterForeground()
+    let answer = window.perform(act)
+    notices.remove(failureOf: answer)
+    settle()
+    if let request = options.passphrase?.takeRequest() {
+      connection.send(.passphrase(isNew: request.isNew, error: nil))
+    }
+    return answer
+  }
+
+  /// Taps the cover again, with the passphrase for which that has asked.
+  package func unlock(with passphrase: String, for connection: LiveConnection) {
+    guard let slot = options.passphrase, let window = connection.window else {
+      return connection.send(
+        .notice(.init(diagnostics: [Diagnostic("live.message", "the application does not ask for a passphrase")])))
+    }
+    slot.fill(passphrase)
+    defer { slot.clear() }
+    let answer = window.perform(["tap": "cover"], instance: nil)
+    notices.remove(failureOf: answer)
+    settle()
+    guard case .done(_, let error?) = answer else { return }
+    connection.send(.passphrase(isNew: slot.takeRequest()?.isNew ?? false, error: error))
+  }
+
+  /// Performs the action of a script.
+  ///
+  /// - Parameters:
+  ///   - instance: The instance of the screen that the action is meant for; nil for any.
+  ///   - name: The name of a window; nil for that of scripts.
+  /// - Returns: The answer; nil if there is no such window.
+  package func perform(_ action: JSONValue, instance: Int?, window name: String? = nil) -> ServerMessage? {
+    guard let window = windows[name ?? Self.scriptWindow] else { return nil }
+    enterForeground()
+    let answer = window.perform(action, instance: instance)
+    notices.remove(failureOf: answer)
+    settle()
+    return answer
+  }
+
+  /// Returns the screen of a window.
+  ///
+  /// - Parameter name: The name of a window; nil for that of scripts.
+  /// - Returns: Nil if there is no such window.
+  package func screen(of name: String? = nil) -> (revision: Int, screen: LiveScreen, view: PageView?)? {
+    guard let window = windows[name ?? Self.scriptWindow] else { return nil }
+    return (window.revision, window.content.screen, window.view)
+  }
+
+  func scroll(_ window: LiveWindow, to rows: Range<Int>) {
+    window.content.scroll(to: rows)
+    settle()
+  }
+
+  func setView(_ view: PageView, of window: LiveWindow) {
+    window.view = view
+    visibilityChanged()
+    settle()
+  }
+
+  // MARK: Changes
+
+  /// Sends what has changed to all renderers.
+  package func settle() {
+    for connection in connections { connection.update() }
+    if let notice = notices.next() { for connection in connections { connection.send(.notice(notice)) } }
+    onChange()
+  }
+
+  /// Adds a problem that the application has reported.
+  package func report(_ diagnostic: Diagnostic) { notices.add(diagnostic) }
+
+  /// Adds a line that a script has logged.
+  package func log(_ entry: LogEntry) {
+    notices.add(ServerMessage.LogLine(level: entry.level.rawValue, message: entry.message))
+  }
+
+  /// Loads the script again.
+  ///
+  /// - Throws: The error of the new version; the previous version keeps running.
+  package func reload() throws {
+    defer { settle() }
+    do {
+      try application.reload()
+      notices.didReload()
+    } catch {
+      notices.didFailToReload(error.asDiagnostic)
+      throw error
+    }
+  }
+
+  // MARK: Time
+
+  /// The time at which `continueByItself` has something to do; nil for none.
+  package var nextEvent: ContinuousClock.Instant? {
+    [application.nextTimer, background.due, windows.nextExpiry].compactMap(\.self).min()
+  }
+
+  /// Runs the timers that are due, and does what is due itself.
+  package func continueByItself(at now: ContinuousClock.Instant = .now) {
+    windows.closeExpired(at: now)
+    if background.isDue(at: now) { attempt { try application.background() } }
+    application.runDueTimers()
+    settle()
+  }
+
+  private func visibilityChanged() {
+    if connections.contains(where: \.isVisible) {
+      background.cancel()
+      enterForeground()
+    } else {
+      background.start(at: .now)
+    }
+  }
+
+  /// Returns to the foreground, also for the action of someone who is not seen, which starts the time again.
+  private func enterForeground() {
+    guard application.runtime.state == .background else { return }
+    attempt { try application.foreground() }
+    if !connections.contains(where: \.isVisible) { background.start(at: .now) }
+  }
+
+  private func attempt(_ body: () throws -> Void) {
+    do { try body() } catch { report(error.asDiagnostic) }
+  }
+
+  /// Stores the state, says goodbye to all renderers and closes their connections.
+  ///
+  /// - Throws: What storing throws.
+  package func stop() throws {
+    defer { for connection in connections { connection.end(.stopped) } }
+    try application.background()
+  }
+}

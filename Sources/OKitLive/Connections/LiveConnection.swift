@@ -1,0 +1,153 @@
+/// The connection of one renderer: reads its messages, and sends it what its window shows.
+package final class LiveConnection {
+  private let gate: any LiveGate
+  /// The application; nil before `hello` was answered.
+  private var live: LiveApplication?
+  private weak var sink: (any LiveSink)?
+  /// The window; nil before `hello` was answered.
+  package private(set) var window: LiveWindow?
+  private var backlog = Backlog()
+  private var state = State.new
+
+  private enum State { case new, greeting, open, ended }
+
+  init(_ gate: any LiveGate, _ sink: any LiveSink) { (self.gate, self.sink) = (gate, sink) }
+
+  /// Whether a person sees the renderer.
+  var isVisible: Bool { state == .open && window?.view?.isVisible ?? true }
+
+  // MARK: Messages of the renderer
+
+  /// Reads a message.
+  package func receive(_ text: [UInt8]) {
+    guard state != .ended else { return }
+    let message: PageMessage
+    do { message = try PageMessage(text: text) } catch {
+      if state == .new { return end(.version) }
+      guard let number = error.number else { return send(.notice(.init(diagnostics: [error.diagnostic]))) }
+      backlog.received()
+      return answer(.done(number: number, error: error.diagnostic))
+    }
+    switch (state, message) {
+    case (.new, .hello(let hello)):
+      guard hello.version == LiveProtocol.version else { return end(.version) }
+      state = .greeting
+      gate.greet(self, hello)
+    case (.new, .bye): end(nil)
+    case (.new, _): end(.version)
+    case (_, .bye):
+      if let window { live?.close(window) }
+      end(nil)
+    case (_, .hello): refuse("the first message only may be \"hello\"")
+    case (_, .passphrase(let text)): gate.unlock(with: text, for: self)
+    default: perform(message)
+    }
+  }
+
+  /// Handles a message that needs a window.
+  private func perform(_ message: PageMessage) {
+    guard let window, let live else {
+      guard case .act(let act) = message else { return refuse("the window is not open yet") }
+      backlog.received()
+      return answer(.done(number: act.number, error: Self.closed))
+    }
+    switch message {
+    case .act(let act):
+      backlog.received()
+      if backlog.unanswered >= gate.limits.unanswered { sink?.setReading(false) }
+      answer(live.perform(act, in: window, of: self))
+    case .rows(let rows): live.scroll(window, to: rows)
+    case .view(let view): live.setView(view, of: window)
+    case .hello, .passphrase, .bye: break
+    }
+  }
+
+  private func refuse(_ message: String) {
+    send(.notice(.init(diagnostics: [Diagnostic("live.message", message)])))
+  }
+
+  private static let closed = Diagnostic("live.message", "the window is not open yet; nothing was done")
+
+  // MARK: Messages to the renderer
+
+  /// Opens the connection to a window.
+  func open(_ window: LiveWindow, of live: LiveApplication, _ welcome: ServerMessage, seen: Int?) {
+    guard state == .greeting else { return }
+    (self.live, self.window, state) = (live, window, .open)
+    send(welcome)
+    attempt { for text in try window.missed(since: seen) { write(text) } }
+  }
+
+  /// Sends a message other than updates and answers.
+  func send(_ message: ServerMessage) {
+    attempt {
+      let text = try message.jsonValue.jsonBytes()
+      if backlog.notice(text.count) == .write { write(text) }
+    }
+  }
+
+  /// Sends what has changed on the screen of the window.
+  func update() {
+    guard state == .open, !backlog.needsScreen, let window else { return }
+    attempt {
+      guard let text = try window.update(), backlog.update(text.count) == .write else { return }
+      write(text)
+    }
+  }
+
+  private func answer(_ message: ServerMessage) {
+    attempt {
+      let text = try message.jsonValue.jsonBytes()
+      if backlog.answer(text) == .write { write(text, isAnswer: true) }
+    }
+  }
+
+  private func write(_ text: [UInt8], isAnswer: Bool = false) {
+    backlog.willWrite(text.count)
+    sink?.send(text, isAnswer: isAnswer)
+  }
+
+  /// The connection has sent a message.
+  package func didSend(_ size: Int, isAnswer: Bool) {
+    let catchesUp = backlog.didWrite(size, isAnswer: isAnswer)
+    if isAnswer, backlog.unanswered < gate.limits.unanswered { sink?.setReading(true) }
+    guard catchesUp, state == .open, let window else { return }
+    attempt {
+      _ = try window.update()
+      write(try window.wholeScreen())
+      for answer in backlog.didCatchUp() { write(answer, isAnswer: true) }
+    }
+  }
+
+  /// What JSON cannot express is reported.
+  private func attempt(_ body: () throws -> Void) {
+    do { try body() } catch { live?.report(error.asDiagnostic) }
+  }
+
+  // MARK: The end
+
+  /// Says why the connection ends, and closes it.
+  func end(_ farewell: ServerMessage.Farewell?) {
+    guard state != .ended else { return }
+    if let farewell { send(.bye(farewell)) }
+    state = .ended
+    sink?.close()
+    gate.didEnd(self)
+  }
+
+  /// The connection was closed.
+  package func didClose() {
+    guard state != .ended else { return }
+    state = .ended
+    gate.didEnd(self)
+  }
+
+  /// Closes the connection, which has not said `hello` in time.
+  package func endUnlessGreeted() { if state == .new { end(.version) } }
+
+  /// Asks whether the renderer is still there.
+  func probe(_ answer: @escaping (Bool) -> Void) {
+    guard let sink, state == .open else { return answer(false) }
+    sink.probe(answer)
+  }
+}

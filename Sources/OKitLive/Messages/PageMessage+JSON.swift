@@ -1,0 +1,27 @@
+extension PageMessage {
+  /// The message as a page sends it.
+  package var jsonValue: JSONValue {
+    switch self {
+    case .hello(let hello):
+      var members: [String: JSONValue] = ["type": "hello", "protocol": .int(hello.version)]
+      members["window"] = hello.window.map(JSONValue.string)
+      members["epoch"] = hello.epoch.map(JSONValue.string)
+      members["seen"] = hello.seen.map(JSONValue.int)
+      members["view"] = hello.view.map { .object($0.members) }
+      return .object(members)
+    case .act(let act):
+      return [
+        "type": "act", "seq": .int(act.number), "instance": act.instance.map(JSONValue.int) ?? .null,
+        "action": act.action,
+      ]
+    case .rows(let rows): return ["type": "rows", "from": .int(rows.lowerBound), "count": .int(rows.count)]
+    case .view(let view): return .object(view.members.merging(["type": "view"]) { own, _ in own })
+    case .passphrase(let text): return ["type": "passphrase", "text": .string(text)]
+    case .bye(let reason): return ["type": "bye", "reason": .string(reason)]
+    }
+  }
+}
+
+extension PageView {
+  fileprivate var members: [String: JSONValue] { ["visible": .bool(isVisible), "width": .int(width)] }
+}

@@ -1,0 +1,62 @@
+/// The windows of an application by name. One without a renderer stays for an hour.
+package final class WindowTable {
+  private struct Entry {
+    let window: LiveWindow
+    /// When it is closed; nil for one that has a renderer.
+    var expiry: ContinuousClock.Instant?
+  }
+
+  private static let lifetime = Duration.seconds(3600)
+  private static let maximumWithoutRenderer = 100
+
+  private let limits: LiveWindow.Limits
+  private let makeContent: (LiveWindow?) -> any WindowContent
+  private var entries: [String: Entry] = [:]
+  private var lastNumber = 0
+
+  /// - Parameter makeContent: Opens a window, at the same place as another one if that is given.
+  init(_ limits: LiveWindow.Limits, _ makeContent: @escaping (LiveWindow?) -> any WindowContent) {
+    (self.limits, self.makeContent) = (limits, makeContent)
+  }
+
+  subscript(name: String) -> LiveWindow? { entries[name]?.window }
+
+  /// Opens a window.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which is not in use; nil for a new one.
+  ///   - other: The window whose place it gets; nil for the first screen.
+  @discardableResult
+  func open(_ name: String? = nil, copying other: LiveWindow? = nil) -> LiveWindow {
+    if name == nil { lastNumber += 1 }
+    let window = LiveWindow(name ?? "w\(lastNumber)", makeContent(other), limits: limits)
+    entries[window.id] = Entry(window: window)
+    return window
+  }
+
+  func close(_ window: LiveWindow) {
+    guard entries.removeValue(forKey: window.id) != nil else { return }
+    window.content.close()
+  }
+
+  func didConnect(_ window: LiveWindow) { entries[window.id]?.expiry = nil }
+
+  /// Begins the time after which the window is closed.
+  func didDisconnect(_ window: LiveWindow, at now: ContinuousClock.Instant) {
+    entries[window.id]?.expiry = now + Self.lifetime
+    let waiting = entries.values.filter { $0.expiry != nil }
+    guard waiting.count > Self.maximumWithoutRenderer, let oldest = waiting.min(by: Self.isOlder) else { return }
+    close(oldest.window)
+  }
+
+  private static func isOlder(_ a: Entry, _ b: Entry) -> Bool {
+    guard let left = a.expiry, let right = b.expiry else { return a.expiry != nil }
+    return left < right
+  }
+
+  var nextExpiry: ContinuousClock.Instant? { entries.values.lazy.compactMap(\.expiry).min() }
+
+  func closeExpired(at now: ContinuousClock.Instant) {
+    for entry in entries.values { if let expiry = entry.expiry, expiry <= now { close(entry.window) } }
+  }
+}

@@ -1,0 +1,5 @@
+@_exported public import OKitLive
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOWebSocket

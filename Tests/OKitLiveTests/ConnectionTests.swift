@@ -1,0 +1,168 @@
+import OKitLive
+import OKitTestSupport
+import Testing
+
+@Suite struct ConnectionTests {
+  private func page(_ live: LiveApplication, _ hello: PageMessage.Hello = .init()) throws -> TestPage {
+    let page = TestPage(live)
+    try page.send(.hello(hello))
+    return page
+  }
+
+  @Test func welcomesWithTheScreen() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    let page = try page(live)
+    #expect(page.names == ["welcome", "screen"])
+    #expect(page.welcome["window"] == "w1")
+    #expect(page.welcome["performed"] == 0)
+    #expect(page.welcome["language"] == "en-US")
+    #expect(page.copy?.screen == (try live.freshScreen(of: "w1")))
+  }
+
+  @Test func answersAfterTheUpdate() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    let page = try page(live)
+    let row = try #require(live.screen(of: "w1")?.screen.screen.sections.first?.rows.first?.id)
+    try page.act(1, ["tap": .string("\(row)")])
+    #expect(page.names == ["welcome", "screen", "update", "done"])
+    #expect(page.last == ["type": "done", "seq": 1])
+    #expect(page.motions == ["push"])
+    #expect(page.copy?.screen["title"] == "Dune")
+    #expect(page.copy?.screen["actions"] == ["back"])
+    try page.act(2, "back")
+    #expect(page.motions == ["push", "pop"])
+    #expect(page.copy?.screen == (try live.freshScreen(of: "w1")))
+  }
+
+  @Test func rejectsActionsForOtherScreens() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    let page = try page(live)
+    let instance = try JSONValue.object(page.copy?.screen ?? [:]).int("instance")
+    let row = try #require(live.screen(of: "w1")?.screen.screen.sections.first?.rows.first?.id)
+    try page.act(1, ["tap": .string("\(row)")])
+    let revision = page.copy?.revision
+    // The second click of a double click.
+    try page.act(2, ["tap": .string("\(row)")], instance: instance)
+    #expect(page.error == "action.stale")
+    #expect(page.copy?.revision == revision)
+  }
+
+  @Test func performsEachNumberOnce() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    let page = try page(live)
+    try page.act(1, ["tap": "right:0"])
+    let after = page.copy
+    try page.act(2, ["tap": "right:7"])
+    let failure = page.last
+    #expect(page.error == "action.impossible")
+    try page.act(1, ["tap": "right:0"])
+    #expect(page.last == ["type": "done", "seq": 1])
+    try page.act(2, ["tap": "right:7"])
+    #expect(page.last == failure)
+    #expect(page.copy?.screen == after?.screen)
+    #expect(page.copy?.revision == after?.revision)
+  }
+
+  @Test func saysThatAnAnswerIsNotKept() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    let page = try page(live)
+    for number in 1...66 { try page.act(number, "refresh") }
+    try page.act(1, "refresh")
+    #expect(page.error == "live.action")
+    try page.act(3, "refresh")
+    #expect(page.error == "action.impossible")
+  }
+
+  @Test func resumesAWindow() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    let page = try page(live)
+    try page.act(1, ["tap": "right:0"])
+    page.cut()
+    let epoch = try page.welcome.string("epoch")
+    let next = TestPage(live, copy: page.copy)
+    try next.send(.hello(.init(window: "w1", epoch: epoch, seen: page.copy?.revision)))
+    #expect(next.names == ["welcome"])
+    #expect(next.welcome["performed"] == 1)
+    try next.act(1, ["tap": "right:0"])
+    #expect(next.last == ["type": "done", "seq": 1])
+    #expect(next.copy?.screen == (try live.freshScreen(of: "w1")))
+  }
+
+  @Test(arguments: [("w1", "other"), ("w9", nil), ("script", nil), (nil, nil)] as [(String?, String?)])
+  func opensANewWindowForAnUnknownOne(_ window: String?, _ epoch: String?) throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    let page = try page(live)
+    page.cut()
+    let next = try self.page(live, .init(window: window, epoch: epoch ?? live.options.epoch, seen: 1))
+    #expect(next.names == ["welcome", "screen"])
+    #expect(next.welcome["window"] == "w2")
+  }
+
+  @Test func givesADuplicatedTabAWindowOfItsOwn() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    let page = try page(live)
+    let hello = PageMessage.Hello(window: "w1", epoch: live.options.epoch, seen: 1)
+    let copy = try self.page(live, hello)
+    #expect(copy.welcome["window"] == "w2")
+    #expect(copy.names == ["welcome", "screen"])
+    #expect(!page.isClosed)
+
+    page.isAlive = false
+    let next = TestPage(live, copy: page.copy)
+    try next.send(.hello(hello))
+    #expect(next.welcome["window"] == "w1")
+    #expect(page.last == ["type": "bye", "reason": "replaced"])
+    #expect(page.isClosed)
+  }
+
+  @Test func expectsHelloFirst() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    for text in [#"{"type":"rows","from":0,"count":1}"#, "x", #"{"type":"hello","protocol":2}"#] {
+      let page = TestPage(live)
+      page.send(text: text)
+      #expect(page.last == ["type": "bye", "reason": "protocol"])
+      #expect(page.isClosed)
+    }
+  }
+
+  @Test func answersMistakesAndStaysOpen() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    let page = try page(live)
+    for text in ["x", #"{"type":"hello","protocol":1}"#, #"{"type":"passphrase","text":"x"}"#, #"{"type":"jump"}"#] {
+      page.send(text: text)
+      #expect(page.last?["diagnostics"]?.first?["code"] == "live.message", "\(text)")
+    }
+    page.send(text: #"{"type":"act","seq":9}"#)
+    #expect(page.last?["seq"] == 9)
+    #expect(page.error == "live.message")
+    try page.act(1, ["jump": 1])
+    #expect(page.error == "action.json")
+    #expect(!page.isClosed)
+    #expect(page.welcome["performed"] == 0)
+  }
+
+  @Test func closesAWindowForGood() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    let page = try page(live)
+    try page.send(.bye(reason: "closed"))
+    #expect(page.isClosed)
+    #expect(live.screen(of: "w1") == nil)
+    #expect(live.perform("back", instance: nil, window: "w1") == nil)
+  }
+
+  @Test func forgetsAWindowAfterAnHour() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    let page = try page(live)
+    #expect(live.nextEvent == nil)
+    page.cut()
+    live.continueByItself(at: .now + .seconds(3590))
+    #expect(live.screen(of: "w1") != nil)
+    live.continueByItself(at: .now + .seconds(3610))
+    #expect(live.screen(of: "w1") == nil)
+    #expect(live.screen() != nil)
+  }
+}
+
+extension JSONValue {
+  var first: JSONValue? { if case .array(let elements) = self { elements.first } else { nil } }
+}

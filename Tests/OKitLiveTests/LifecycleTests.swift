@@ -1,0 +1,119 @@
+import OKitLive
+import OKitTestSupport
+import Testing
+
+@Suite struct LifecycleTests {
+  private func page(_ live: LiveApplication) throws -> TestPage {
+    let page = TestPage(live)
+    try page.send(.hello(.init(view: PageView(isVisible: true, width: 390))))
+    return page
+  }
+
+  @Test func entersTheBackgroundWhenNoWindowIsVisible() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    live.continueByItself(at: .now + .seconds(3))
+    #expect(live.application.runtime.state == .foreground, "nobody has seen it yet")
+    let (first, second) = (try page(live), try page(live))
+    try first.send(.view(PageView(isVisible: false, width: 390)))
+    live.continueByItself(at: .now + .seconds(3))
+    #expect(live.application.runtime.state == .foreground)
+    second.cut()
+    live.continueByItself(at: .now + .seconds(1))
+    #expect(live.application.runtime.state == .foreground)
+    live.continueByItself(at: .now + .seconds(3))
+    #expect(live.application.runtime.state == .background)
+    try first.send(.view(PageView(isVisible: true, width: 390)))
+    #expect(live.application.runtime.state == .foreground)
+  }
+
+  @Test func letsScriptsActInTheBackground() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    try page(live).cut()
+    live.continueByItself(at: .now + .seconds(3))
+    #expect(live.application.runtime.state == .background)
+    #expect(live.perform(["tap": "right:0"], instance: nil)?.jsonValue == ["type": "done"])
+    live.continueByItself(at: .now + .seconds(3))
+    #expect(live.application.runtime.state == .background)
+  }
+
+  @Test func tellsWhatTheApplicationReports() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    let page = try page(live)
+    live.report(Diagnostic("app.limit", "slow"))
+    live.log(LogEntry(.warn, "hm"))
+    #expect(page.messages.isEmpty)
+    live.settle()
+    #expect(page.last?["diagnostics"]?.first?["code"] == "app.limit")
+    #expect(page.last?["log"] == [["level": "warn", "message": "hm"]])
+    live.settle()
+    #expect(page.messages.count == 1)
+  }
+
+  @Test func showsTheFailureOfAReloadUntilASuccess() throws {
+    let folder = try TestFolder()
+    try folder.write(TestApplication.books, to: "app.lua")
+    let application = try LuaApplication(script: "\(folder.path)/app.lua")
+    let live = LiveApplication(application)
+    let page = try page(live)
+    try folder.write("local a = = 1", to: "app.lua")
+    #expect(throws: Diagnostic.self) { try live.reload() }
+    #expect(page.last?["reload"] == "failed")
+    #expect(page.last?["diagnostics"]?.first?["code"] == "lua.syntax")
+    let late = try self.page(live)
+    #expect(late.names == ["welcome", "screen", "notice"])
+    #expect(late.last == page.last)
+    try folder.write(TestApplication.books.replacing("#Books", with: "#Library"), to: "app.lua")
+    try live.reload()
+    #expect(page.last == ["type": "notice", "reload": "done"])
+    #expect(page.copy?.screen["title"] == "Library")
+    #expect(try self.page(live).names == ["welcome", "screen"])
+  }
+
+  @Test func saysGoodbyeAtTheEnd() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    let pages = [try page(live), try page(live)]
+    try live.stop()
+    for page in pages {
+      #expect(page.last == ["type": "bye", "reason": "stopped"])
+      #expect(page.isClosed)
+    }
+    #expect(live.application.runtime.state == .background)
+  }
+
+  @Test func servesScripts() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    let instance = try #require(live.screen()?.screen.place.instance)
+    #expect(live.perform(["tap": "right:0"], instance: instance + 1)?.jsonValue["error"]?["code"] == "action.stale")
+    #expect(live.perform(["tap": "right:0"], instance: instance)?.jsonValue == ["type": "done"])
+    #expect(live.screen()?.screen.screen.alert?.title == "Sure?")
+    #expect(live.perform("back", instance: nil, window: "w1") == nil)
+  }
+
+  @Test func asksForThePassphrase() throws {
+    let slot = PassphraseSlot()
+    var application: LiveApplication?
+    let gate = try LockedApplication.start(slot) {
+      guard try slot.take(isNew: false) == Array("right".utf8) else {
+        throw Diagnostic("secure.key", "wrong passphrase")
+      }
+      return try TestApplication.launch(TestApplication.books)
+    } didUnlock: {
+      application = $0
+    }
+    let locked = try #require(gate)
+    let page = TestPage(locked)
+    try page.send(.hello(.init()))
+    #expect(page.messages == [["type": "passphrase", "new": false]])
+    try page.act(1, "back")
+    #expect(page.error == "live.message")
+    try page.send(.passphrase("wrong"))
+    #expect(page.error == "secure.key")
+    #expect(application == nil)
+    try page.send(.passphrase("right"))
+    #expect(page.names.suffix(2) == ["welcome", "screen"])
+    #expect(application != nil)
+    let next = TestPage(locked)
+    try next.send(.hello(.init()))
+    #expect(next.names == ["welcome", "screen"])
+  }
+}
