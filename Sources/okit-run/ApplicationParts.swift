@@ -11,9 +11,11 @@ extension [ApplicationPart] {
   ///   - keys: The key of encrypted models; nil for the default key.
   ///   - endpoint: What the command line says about the endpoint of HTTP models.
   static func all(keys: KeyOptions? = nil, endpoint: EndpointOptions = EndpointOptions()) -> [ApplicationPart] {
-    [
-      .sqlite, .http(endpoint), .encryption(keys?.key ?? .standard, attempts: keys?.attempts ?? 1), .backups,
-      .storyboards,
-    ]
+    all(key: keys?.key ?? .standard, attempts: keys?.attempts ?? 1, endpoint: endpoint)
+  }
+
+  /// - Parameter attempts: The maximum number of passphrase prompts.
+  static func all(key: EncryptionKey, attempts: Int = 1, endpoint: EndpointOptions) -> [ApplicationPart] {
+    [.sqlite, .http(endpoint), .encryption(key, attempts: attempts), .backups, .storyboards]
   }
 }

@@ -21,6 +21,8 @@ struct OKitRun: ParsableCommand {
           okit-run app.lua --exec 'tap Add; screen'
         Reads the commands from a file:
           okit-run app.lua < commands.txt
+        Opens an application in the browser:
+          okit-run serve app.lua --open
         Runs Lua with the application at hand:
           okit-run repl app.lua
         Runs the tests in this folder:
@@ -32,8 +34,8 @@ struct OKitRun: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, NewCommand.self, ReplCommand.self, TestCommand.self, RecordCommand.self, TraceCommand.self,
-      CheckCommand.self, LanguageServerCommand.self, ModelsCommand.self,
+      RunCommand.self, ServeCommand.self, NewCommand.self, ReplCommand.self, TestCommand.self, RecordCommand.self,
+      TraceCommand.self, CheckCommand.self, LanguageServerCommand.self, ModelsCommand.self,
       APICommand.self, StoryboardCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self)

@@ -18,6 +18,7 @@ extension Environment {
     case noColor = "NO_COLOR"
     case term = "TERM"
     case colorTerm = "COLORTERM"
+    case browser = "BROWSER"
 
     var meaning: String {
       switch self {
@@ -28,7 +29,8 @@ extension Environment {
       case .endpointMethod: "The method of writes to a server, as --endpoint-method."
       case .credentialsFile: "The file with the credentials of servers, as --credentials-file."
       case .dataHome: "The folder of the documents directories of applications. Default: ~/.local/share."
-      case .stateHome: "The folder of histories and of the list of failed tests. Default: ~/.local/state."
+      case .stateHome:
+        "The folder of histories, failed tests, and addresses of served applications. Default: ~/.local/state."
       case .home: "The folder of the user, for the defaults of the two before."
       case .temporaryFolder: "The folder for temporary files. Default: /tmp."
       case .allLocale: "The locale, as --locale. Default: en_US."
@@ -38,6 +40,7 @@ extension Environment {
       case .noColor: "Any value: no colors, unless --color always asks for them."
       case .term: "The terminal; dumb has neither colors nor a line editor."
       case .colorTerm: "truecolor or 24bit: the terminal has all colors."
+      case .browser: "The command that serve --open starts with the name of a file. Default: xdg-open."
       }
     }
   }

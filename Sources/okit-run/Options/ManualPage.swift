@@ -48,6 +48,7 @@ struct ManualPage {
     ("okit/application.json", "The script to which a documents directory without a name of its own belongs."),
     ("$XDG_DATA_HOME/okit-run/APP", "The documents directory of an application without --documents."),
     ("$XDG_STATE_HOME/okit-run", "The histories of sessions, and the tests that failed last."),
+    ("$XDG_STATE_HOME/okit-run/serve", "The port and the token of each served application."),
   ]
 
   // MARK: Parts

@@ -1,0 +1,113 @@
+internal import NIOHTTP1
+
+/// Answers requests, which have been let in.
+struct Router {
+  let server: LiveServer
+
+  /// Returns whether a request needs the token: the files of the page do not.
+  func needsToken(_ path: String) -> Bool { server.options.assets[path] == nil }
+
+  /// Returns the answer to a request.
+  func respond(to head: HTTPRequestHead, _ body: [UInt8]) -> ServerResponse {
+    do { return try answer(head, body) } catch let refusal as Refusal {
+      return ServerResponse(refusal)
+    } catch {
+      let refusal = Refusal(.internalServerError, "live.request", error.asDiagnostic.message)
+      return ServerResponse(refusal)
+    }
+  }
+
+  private func answer(_ head: HTTPRequestHead, _ body: [UInt8]) throws -> ServerResponse {
+    guard let target = RequestTarget(head.uri) else {
+      throw Refusal(.badRequest, "live.request", "the target of the request is not a path")
+    }
+    if let asset = server.options.assets[target.path] {
+      try expect([.GET, .HEAD], head)
+      return ServerResponse(type: asset.type, asset.bytes)
+    }
+    switch target.path {
+    case "/screen":
+      try expect([.GET, .HEAD], head)
+      return try screen(target)
+    case "/action":
+      try expect([.POST], head)
+      return try action(target, body)
+    case "/image":
+      try expect([.GET, .HEAD], head)
+      return try image(target)
+    case "/socket":
+      try expect([.GET], head)
+      if let refusal = server.refusalOfSocket { throw refusal }
+      throw Refusal(.upgradeRequired, "live.request", "this is a WebSocket; its subprotocol is okit.1")
+    default: throw Refusal(.notFound, "live.request", "there is no \"\(target.path.prefix(100))\"")
+    }
+  }
+
+  private func expect(_ methods: [HTTPMethod], _ head: HTTPRequestHead) throws {
+    guard !methods.contains(head.method) else { return }
+    let names = methods.map(\.rawValue).joined(separator: " or ")
+    throw Refusal(.methodNotAllowed, "live.request", "\(head.method.rawValue) is not possible here; use \(names)")
+  }
+
+  private func live() throws -> LiveApplication {
+    if let live = server.live { return live }
+    throw Refusal(.conflict, "app.covered", "the application waits for the passphrase of its models")
+  }
+
+  private static func missing(_ window: String?) -> Refusal {
+    Refusal(.notFound, "live.window", "there is no window \"\(window?.prefix(100) ?? "")\"")
+  }
+
+  // MARK: Resources
+
+  private func screen(_ target: RequestTarget) throws -> ServerResponse {
+    let (live, name) = (try live(), target.query["window"])
+    guard let (revision, screen, view) = live.screen(of: name) else { throw Self.missing(name) }
+    switch target.query["format"] ?? "json" {
+    case "json": return try ServerResponse(json: ServerMessage.screen(revision: revision, screen).jsonValue)
+    case "text":
+      var width = view.map { $0.width / Self.pixelsPerColumn } ?? 72
+      if let text = target.query["width"] {
+        guard let number = Int(text) else {
+          throw Refusal(.badRequest, "live.request", "\"\(text.prefix(20))\" is not a number of columns")
+        }
+        width = number
+      }
+      width = min(max(width, Screen.leastWidth), 1000)
+      let text = live.application.runtime.text(of: screen.screen, width: width)
+      return ServerResponse(type: "text/plain; charset=utf-8", Array((text + "\n").utf8))
+    case let format:
+      throw Refusal(.badRequest, "live.request", "unknown format \"\(format.prefix(20))\"; expected json or text")
+    }
+  }
+
+  private static let pixelsPerColumn = 8
+
+  private func action(_ target: RequestTarget, _ body: [UInt8]) throws -> ServerResponse {
+    let (live, name) = (try live(), target.query["window"])
+    let action: JSONValue
+    let instance: Int?
+    do {
+      let members = try JSONMembers(JSONValue.parse(json: body, file: "request"), "a request")
+      action = try members.required("action") { key throws(Diagnostic) in members[key] }
+      instance = try members.int("instance")
+    } catch { throw Refusal(.badRequest, "live.message", error.asDiagnostic.message) }
+    guard let answer = live.perform(action, instance: instance, window: name) else { throw Self.missing(name) }
+    return try ServerResponse(json: answer.jsonValue)
+  }
+
+  private func image(_ target: RequestTarget) throws -> ServerResponse {
+    let runtime = try live().application.runtime
+    if runtime.isCovered { throw Refusal(.conflict, "app.covered", "the application is covered") }
+    guard let id = target.query["id"], let blob = runtime.store.find(id), let image = runtime.store.image(of: blob),
+      case .data(let data) = image
+    else { throw Refusal(.notFound, "live.request", "there is no such image") }
+    let format = runtime.store.imageInfo(of: blob)?.format ?? ""
+    return ServerResponse(type: Self.imageTypes.contains(format) ? format : "application/octet-stream", data.bytes)
+  }
+
+  /// What browsers show as images.
+  private static let imageTypes: Set = [
+    "image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp", "image/svg+xml",
+  ]
+}

@@ -1,0 +1,94 @@
+import OKitServer
+
+/// `okit-run serve app.lua [-- arguments]`
+struct ServeCommand: LaunchCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Opens an application as a page in the browser of this machine.",
+    discussion: """
+      Prints the URL of the page, which has the token that permits access. Each tab is a window of its own on the same \
+      models. Reloads the script when one of its files changes. Listens on the loopback address only, and stores the \
+      state at the end, on SIGTERM, SIGHUP and Ctrl-C. Token and port stay the same for a documents directory, so that \
+      an open page connects again after a restart.
+
+      EXAMPLES:
+        Opens the application in the browser:
+          okit-run serve app.lua --open
+        Prints port, token and URL as JSON:
+          okit-run serve app.lua --format json
+        Tries changes, and stores nothing:
+          okit-run serve app.lua --no-store
+      """)
+
+  @Option(help: ArgumentHelp("The port (default: a free one, which is kept).", valueName: "number"))
+  var port: Int?
+
+  @Flag(help: "Opens the page in the browser.")
+  var open = false
+
+  @Flag(help: "Replaces the token: open pages have to be opened again.")
+  var newToken = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A further name of this machine by which pages may reach the server. May be repeated.", valueName: "name"))
+  var allowHost: [String] = []
+
+  @Flag(help: "Offers no Inspector.")
+  var noInspect = false
+
+  @Option(help: ArgumentHelp("Delays each message in both directions, for trials.", valueName: "ms"))
+  var latency = 0
+
+  @Flag(help: "Does not reload the script when one of its files changes.")
+  var noWatch = false
+
+  @Flag(help: "Keeps changes in memory, and stores nothing.")
+  var noStore = false
+
+  @OptionGroup var options: GlobalOptions
+
+  @OptionGroup var limits: ScriptLimits
+
+  @OptionGroup var memory: MemoryLimits
+
+  @OptionGroup var keys: KeyOptions
+
+  @OptionGroup var endpoint: EndpointArguments
+
+  @ArgumentParser.Argument(help: "The path of the script.", completion: .file(extensions: ["lua"]))
+  var script: String
+
+  @ArgumentParser.Argument(parsing: .postTerminator, help: "Arguments for the script, available as okit.arguments.")
+  var arguments: [String] = []
+
+  var exec: [String] { [] }
+  var storesNothing: Bool { noStore }
+
+  func validate() throws {
+    if let port, !(1...65_535).contains(port) { throw ValidationError("--port must be from 1 to 65535.") }
+    guard (0...60_000).contains(latency) else { throw ValidationError("--latency must be from 0 to 60000.") }
+    if let name = allowHost.first(where: { !Self.isHost($0) }) {
+      throw ValidationError("--allow-host needs a name without a port, such as host.example, not '\(name)'.")
+    }
+  }
+
+  private static func isHost(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+          || byte < 0x80 && Character(Unicode.Scalar(byte)).isLetter
+          || (0x30...0x39).contains(byte)
+      }
+  }
+
+  func run(_ output: Output, _ applications: inout [LuaApplication]) throws {
+    try ScriptArgument.check(script)
+    let session = try ServeSession(self, output)
+    defer {
+      applications = session.applications
+      for application in applications { application.close() }
+    }
+    try session.run()
+  }
+}
