@@ -109,7 +109,7 @@ let package = Package(
     .target(
       name: "OKitTestSupport",
       dependencies: [
-        "CSQLite", "OKitBackup", "OKitEncryption", "OKitEngine", "OKitHTTP", "OKitSQLite", "OKitStoryboard",
+        "CSQLite", "OKitBackup", "OKitEncryption", "OKitEngine", "OKitHTTP", "OKitLive", "OKitSQLite", "OKitStoryboard",
       ], path: "Tests/OKitTestSupport",
       swiftSettings: settings, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CPlainLua", dependencies: ["CLuaLibrary"], path: "Tests/CPlainLua"),

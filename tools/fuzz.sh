@@ -20,7 +20,7 @@ while [ $# -gt 0 ]; do
   esac
 done
 [ $# -gt 0 ] || set -- binding formula sqlfunction json document journal container backup image html pattern format \
-  textformat action csv spon storyboard script app lsp
+  textformat action csv spon storyboard script app lsp live
 
 build() {
   swift build --scratch-path .build-fuzz -c release --product okit-fuzz --sanitize address \

@@ -1,18 +1,18 @@
-import OKitLive
+package import OKitLive
 
 /// The screen of a renderer, as `docs/live.md` says that it applies updates.
-struct ScreenCopy {
-  private(set) var revision: Int
-  private(set) var screen: [String: JSONValue]
+package struct ScreenCopy {
+  package private(set) var revision: Int
+  package private(set) var screen: [String: JSONValue]
 
   /// - Parameter message: `screen`.
-  init(_ message: JSONValue) throws {
+  package init(_ message: JSONValue) throws {
     revision = try message.int("revision")
     screen = try message.object("screen")
   }
 
   /// Applies `update`.
-  mutating func apply(_ message: JSONValue) throws {
+  package mutating func apply(_ message: JSONValue) throws {
     guard try message.int("from") == revision else { throw Mismatch("update from another revision: \(message)") }
     revision = try message.int("to")
     let changes = JSONValue.object(try message.object("changes"))
@@ -66,32 +66,32 @@ struct ScreenCopy {
   ]
 }
 
-struct Mismatch: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
+package struct Mismatch: Error, CustomStringConvertible {
+  package let description: String
+  package init(_ description: String) { self.description = description }
 }
 
 extension JSONValue {
-  var members: [String: JSONValue] { if case .object(let members) = self { members } else { [:] } }
+  package var members: [String: JSONValue] { if case .object(let members) = self { members } else { [:] } }
 
-  func int(_ key: String? = nil) throws -> Int {
+  package func int(_ key: String? = nil) throws -> Int {
     guard case .int(let number)? = key.map({ self[$0] }) ?? self else {
       throw Mismatch("no number \(key ?? ""): \(self)")
     }
     return number
   }
 
-  func string(_ key: String) throws -> String {
+  package func string(_ key: String) throws -> String {
     guard case .string(let text)? = self[key] else { throw Mismatch("no string \(key): \(self)") }
     return text
   }
 
-  func object(_ key: String) throws -> [String: JSONValue] {
+  package func object(_ key: String) throws -> [String: JSONValue] {
     guard case .object(let members)? = self[key] else { throw Mismatch("no object \(key): \(self)") }
     return members
   }
 
-  func array(_ key: String) throws -> [JSONValue] {
+  package func array(_ key: String) throws -> [JSONValue] {
     guard case .array(let elements)? = self[key] else { throw Mismatch("no array \(key): \(self)") }
     return elements
   }

@@ -1,0 +1,112 @@
+import NIOCore
+import OKitLive
+import Testing
+
+@testable import OKitServer
+
+@Suite struct SocketTests {
+  private static func tap(_ number: Int, _ instance: JSONValue?, button: Int = 0) -> PageMessage {
+    .act(.init(number: number, instance: instance?.number, action: ["tap": .string("right:\(button)")]))
+  }
+
+  @Test func opensTenWindows() throws {
+    let server = try TestServer()
+    let pages = try (0..<10).map { _ in try server.page() }
+    #expect(Set(pages.compactMap { $0.welcome["window"]?.text }).count == 10)
+    let screens = try pages.map { try $0.client.readMessage("screen") }
+    try pages[3].client.send(Self.tap(1, screens[3]["screen"]?["instance"]))
+    for page in pages {
+      let update = try page.client.readMessage()
+      #expect(update["type"] == "update")
+      #expect(update["changes"]?["fields"]?["title"] == "1")
+    }
+    #expect(try pages[3].client.readMessage() == ["type": "done", "seq": 1])
+  }
+
+  /// The connection is cut while an action is on its way: it is performed once, however much of it has arrived.
+  @Test func performsAnActionOnceWhenTheConnectionIsCut() throws {
+    let server = try TestServer()
+    var (client, welcome) = try server.page()
+    let screen = try client.readMessage("screen")
+    let (window, epoch) = (welcome["window"]?.text, welcome["epoch"]?.text)
+    var seen = try #require(screen["revision"]?.number)
+    for number in 1...20 {
+      let act = Self.tap(number, screen["screen"]?["instance"])
+      let frame = RawClient.frame(try act.jsonValue.jsonBytes())
+      client.send(Array(frame.prefix(frame.count * number / 15)))
+      number.isMultiple(of: 2) ? client.reset() : client.close()
+      (client, welcome) = try server.page(.init(window: window, epoch: epoch, seen: seen))
+      #expect(welcome["window"]?.text == window)
+      #expect(try #require(welcome["performed"]?.number) >= number - 1)
+      try client.send(act)
+      var message = try client.readMessage()
+      while message["type"] == "update" {
+        #expect(message["from"]?.number == seen)
+        seen = try #require(message["to"]?.number)
+        message = try client.readMessage()
+      }
+      #expect(message == ["type": "done", "seq": .int(number)])
+    }
+    #expect(try server.count() == "20")
+  }
+
+  @Test func keepsTheOrderOfDelayedMessages() throws {
+    let server = try TestServer { $0.latency = .milliseconds(2) }
+    let client = try server.page().client
+    let screen = try client.readMessage("screen")
+    for number in 1...20 { try client.send(Self.tap(number, screen["screen"]?["instance"])) }
+    for number in 1...20 {
+      #expect(try client.readMessage()["changes"]?["fields"]?["title"] == .string("\(number)"))
+      #expect(try client.readMessage() == ["type": "done", "seq": .int(number)])
+    }
+  }
+
+  @Test func joinsFragments() throws {
+    let server = try TestServer()
+    let client = try server.socket()
+    let bytes = try PageMessage.hello(.init()).jsonValue.jsonBytes()
+    client.send(RawClient.frame(Array(bytes[..<5]), first: 0x01))
+    client.send(RawClient.frame([], first: 0x89))
+    client.send(RawClient.frame(Array(bytes[5...]), first: 0x80))
+    #expect(try client.readFrame().opcode == 10)
+    #expect(try client.readMessage()["type"] == "welcome")
+  }
+
+  @Test func tellsADuplicatedTabFromALostConnection() throws {
+    let server = try TestServer { $0.probeTimeout = .milliseconds(20) }
+    let (first, welcome) = try server.page()
+    _ = try first.readMessage("screen")
+    let hello = PageMessage.Hello(window: welcome["window"]?.text, epoch: welcome["epoch"]?.text, seen: 1)
+    // Nobody answers the ping at the first one: it has lost its connection.
+    let (second, taken) = try server.page(hello)
+    #expect(taken["window"] == welcome["window"])
+    #expect(try first.readMessage() == ["type": "bye", "reason": "replaced"])
+    // The second one answers: the third is a copy of it.
+    let third = try server.socket()
+    try third.send(.hello(hello))
+    let (opcode, payload) = try second.readFrame()
+    #expect(opcode == 9)
+    second.send(RawClient.frame(payload, first: 0x8A))
+    #expect(try third.readMessage("welcome")["window"] != welcome["window"])
+  }
+
+  @Test func saysGoodbye() throws {
+    let server = try TestServer()
+    let client = try server.page().client
+    _ = try client.readMessage("screen")
+    try server.stop()
+    #expect(try client.readMessage() == ["type": "bye", "reason": "stopped"])
+    #expect(try client.readCloseCode() == 1000)
+    #expect(throws: (any Error).self) { try RawClient(port: server.port) }
+  }
+
+  @Test func runsTimers() throws {
+    let server = try TestServer(
+      TestServer.counter + "\nokit.after(0.01, function() okit.Model.get().count = 42 end)")
+    let client = try server.page().client
+    let screen = try client.readMessage("screen")
+    if screen["screen"]?["title"] != "42" {
+      #expect(try client.readMessage("update")["changes"]?["fields"]?["title"] == "42")
+    }
+  }
+}
