@@ -22,7 +22,7 @@ import Testing
   @Test func answersAfterTheUpdate() throws {
     let live = try TestApplication.launch(TestApplication.books)
     let page = try page(live)
-    let row = try #require(live.screen(of: "w1")?.screen.screen.sections.first?.rows.first?.id)
+    let row = try #require(try live.screen(of: "w1")?.screen.screen.sections.first?.rows.first?.id)
     try page.act(1, ["tap": .string("\(row)")])
     #expect(page.names == ["welcome", "screen", "update", "done"])
     #expect(page.last == ["type": "done", "seq": 1])
@@ -38,7 +38,7 @@ import Testing
     let live = try TestApplication.launch(TestApplication.books)
     let page = try page(live)
     let instance = try JSONValue.object(page.copy?.screen ?? [:]).int("instance")
-    let row = try #require(live.screen(of: "w1")?.screen.screen.sections.first?.rows.first?.id)
+    let row = try #require(try live.screen(of: "w1")?.screen.screen.sections.first?.rows.first?.id)
     try page.act(1, ["tap": .string("\(row)")])
     let revision = page.copy?.revision
     // The second click of a double click.
@@ -146,7 +146,7 @@ import Testing
     let page = try page(live)
     try page.send(.bye(reason: "closed"))
     #expect(page.isClosed)
-    #expect(live.screen(of: "w1") == nil)
+    #expect(try live.screen(of: "w1") == nil)
     #expect(live.perform("back", instance: nil, window: "w1") == nil)
   }
 
@@ -156,10 +156,10 @@ import Testing
     #expect(live.nextEvent == nil)
     page.cut()
     live.continueByItself(at: .now + .seconds(3590))
-    #expect(live.screen(of: "w1") != nil)
+    #expect(try live.screen(of: "w1") != nil)
     live.continueByItself(at: .now + .seconds(3610))
-    #expect(live.screen(of: "w1") == nil)
-    #expect(live.screen() != nil)
+    #expect(try live.screen(of: "w1") == nil)
+    #expect(try live.screen() != nil)
   }
 }
 

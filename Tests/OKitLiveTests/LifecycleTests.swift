@@ -82,10 +82,10 @@ import Testing
 
   @Test func servesScripts() throws {
     let live = try TestApplication.launch(TestApplication.books)
-    let instance = try #require(live.screen()?.screen.place.instance)
+    let instance = try #require(try live.screen()?.screen.place.instance)
     #expect(live.perform(["tap": "right:0"], instance: instance + 1)?.jsonValue["error"]?["code"] == "action.stale")
     #expect(live.perform(["tap": "right:0"], instance: instance)?.jsonValue == ["type": "done"])
-    #expect(live.screen()?.screen.screen.alert?.title == "Sure?")
+    #expect(try live.screen()?.screen.screen.alert?.title == "Sure?")
     #expect(live.perform("back", instance: nil, window: "w1") == nil)
   }
 

@@ -23,7 +23,7 @@ import Testing
     for step in 0..<RandomSteps.count(1000) {
       let index = Int.random(in: 0..<3, using: &random)
       let (page, name) = (pages[index], "w\(index + 1)")
-      guard let screen = live.screen(of: name)?.screen else { throw Mismatch("window \(name) is gone") }
+      guard let screen = try live.screen(of: name)?.screen else { throw Mismatch("window \(name) is gone") }
       switch Int.random(in: 0..<20, using: &random) {
       case 0:
         try page.send(.rows(Int.random(in: 0..<50, using: &random)..<60))

@@ -54,7 +54,7 @@ enum TestApplication {
 extension LiveApplication {
   /// The screen of a window as a renderer that connects now would get it.
   func freshScreen(of window: String) throws -> [String: JSONValue] {
-    guard let screen = screen(of: window)?.screen else { throw Mismatch("no window \(window)") }
+    guard let screen = try screen(of: window)?.screen else { throw Mismatch("no window \(window)") }
     return screen.jsonValue.members
   }
 }

@@ -1,53 +1,58 @@
 /// A window of a running application.
 package final class ApplicationWindow: WindowContent {
-  private let application: LuaApplication
+  /// The number of the window that an application has from its launch to its end.
+  static let first = 1
 
-  package init(_ application: LuaApplication) { self.application = application }
+  private let application: LuaApplication
+  let number: Int
+
+  init(_ application: LuaApplication, number: Int) { (self.application, self.number) = (application, number) }
 
   private var runtime: AppRuntime { application.runtime }
-
-  package var instance: Int? { runtime.screenPlace?.instances.last }
+  private var place: ScreenPlace? { runtime.window(numbered: number).flatMap(runtime.screenPlace) }
 
   package var screen: LiveScreen {
-    var screen = application.driver.visibleScreen
-    screen.stopped = application.state.stopReason?.message
-    guard let place = runtime.screenPlace else { return LiveScreen(screen, place: NavigationPlace(stack: [])) }
-    var actions = LiveScreen.Actions()
-    if place.canGoBack { actions.insert(.back) }
-    if place.canClose { actions.insert(.close) }
-    if place.hasMenu { actions.insert(.menu) }
-    if runtime.store.history.canUndo { actions.insert(.undo) }
-    if runtime.store.history.canRedo { actions.insert(.redo) }
-    return LiveScreen(
-      screen, place: NavigationPlace(stack: place.instances, presented: place.presented), actions: actions,
-      fields: fields(of: screen))
+    get throws {
+      let screen = try application.screen(ofWindow: number)
+      guard let place else { return LiveScreen(screen, place: NavigationPlace(stack: [])) }
+      var actions = LiveScreen.Actions()
+      if place.canGoBack { actions.insert(.back) }
+      if place.canClose { actions.insert(.close) }
+      if place.hasMenu { actions.insert(.menu) }
+      if runtime.store.history.canUndo { actions.insert(.undo) }
+      if runtime.store.history.canRedo { actions.insert(.redo) }
+      return LiveScreen(
+        screen, place: NavigationPlace(stack: place.instances, presented: place.presented), actions: actions,
+        fields: fields(of: screen))
+    }
   }
 
   private func fields(of screen: Screen) -> [RowID: String] {
+    guard let window = runtime.window(numbered: number) else { return [:] }
     var names: [RowID: String] = [:]
     for row in screen.sections.lazy.flatMap(\.rows) {
-      if let name = runtime.fieldName(of: row) { names[row.id] = name }
-      for cell in row.cells { names[cell.id] = runtime.fieldName(of: cell) }
+      if let name = runtime.fieldName(of: row, in: window) { names[row.id] = name }
+      for cell in row.cells { names[cell.id] = runtime.fieldName(of: cell, in: window) }
     }
     return names
   }
 
-  package func perform(_ action: LiveAction) throws {
+  package func perform(_ action: LiveAction, instance: Int?) throws {
+    if action != .screen(.tapCover) { try runtime.checkUncovered() }
     switch action {
-    case .screen(let action): try application.perform(Action(action))
+    case .screen(let action): try application.perform(Action(action, instance: instance), inWindow: number)
     case .undo: try step("undo") { try $0.undo() }
     case .redo: try step("redo") { try $0.redo() }
     }
   }
 
   private func step(_ name: String, _ step: (AppRuntime) throws -> Bool) throws {
-    try runtime.checkUncovered()
     guard try step(runtime) else {
       throw Diagnostic(.init(rawValue: "app.\(name)"), "there is nothing to \(name)")
     }
   }
 
-  package func scroll(to rows: Range<Int>) { runtime.scrolledRows = rows }
+  package func scroll(to rows: Range<Int>) throws { try application.scroll(to: rows, inWindow: number) }
 
-  package func close() {}
+  package func close() throws { try application.closeWindow(number) }
 }

@@ -21,7 +21,7 @@ package final class LiveApplication: LiveGate {
   package var limits: LiveWindow.Limits { options.limits }
   /// The connections with a window.
   private(set) var connections: [LiveConnection] = []
-  let windows: WindowTable
+  private lazy var windows = makeWindows()
   private var notices = PendingNotices()
   private var background = BackgroundTimer()
   /// Called after anything that may have changed what is due next.
@@ -29,8 +29,15 @@ package final class LiveApplication: LiveGate {
 
   package init(_ application: LuaApplication, _ options: Options = Options()) {
     (self.application, self.options) = (application, options)
-    windows = WindowTable(options.limits) { _ in ApplicationWindow(application) }
-    windows.open(Self.scriptWindow)
+  }
+
+  private func makeWindows() -> WindowTable {
+    let windows = WindowTable(options.limits) { [application] other in
+      let number = (other?.content as? ApplicationWindow)?.number
+      return ApplicationWindow(application, number: try application.openWindow(copying: number))
+    } report: { [weak self] in self?.report($0) }
+    windows.add(Self.scriptWindow, ApplicationWindow(application, number: ApplicationWindow.first))
+    return windows
   }
 
   package static func randomName() -> String { String(UInt64.random(in: .min ... .max), radix: 36) }
@@ -41,25 +48,33 @@ package final class LiveApplication: LiveGate {
   package func greet(_ connection: LiveConnection, _ hello: PageMessage.Hello) {
     guard hello.epoch == options.epoch, let name = hello.window, name != Self.scriptWindow,
       let window = windows[name]
-    else { return open(connection, windows.open(), hello, seen: nil) }
+    else { return openNew(connection, hello) }
     guard let other = connections.first(where: { $0.window === window }) else {
       return open(connection, window, hello, seen: hello.seen)
     }
     // Either the tab was duplicated, or the other connection was cut and does not know it yet.
     other.probe { [weak self] isAlive in
       guard let self else { return }
-      if isAlive { return open(connection, windows.open(copying: window), hello, seen: nil) }
+      if isAlive { return openNew(connection, hello, copying: window) }
       other.end(.replaced)
       // Somebody else may have been faster.
       let isFree = windows[name] === window && !connections.contains { $0.window === window }
-      isFree
-        ? open(connection, window, hello, seen: hello.seen) : open(connection, windows.open(), hello, seen: nil)
+      isFree ? open(connection, window, hello, seen: hello.seen) : openNew(connection, hello)
+    }
+  }
+
+  private func openNew(_ connection: LiveConnection, _ hello: PageMessage.Hello, copying other: LiveWindow? = nil) {
+    do { open(connection, try windows.open(copying: other), hello, seen: nil) } catch {
+      connection.send(.notice(.init(diagnostics: [error.asDiagnostic])))
+      connection.end(.stopped)
     }
   }
 
   private func open(
     _ connection: LiveConnection, _ window: LiveWindow, _ hello: PageMessage.Hello, seen: Int?
   ) {
+    // The connection may have been closed meanwhile.
+    guard connection.isWaiting else { return windows.didDisconnect(window, at: .now) }
     windows.didConnect(window)
     window.view = hello.view
     connections.append(connection)
@@ -128,13 +143,16 @@ package final class LiveApplication: LiveGate {
   ///
   /// - Parameter name: The name of a window; nil for that of scripts.
   /// - Returns: Nil if there is no such window.
-  package func screen(of name: String? = nil) -> (revision: Int, screen: LiveScreen, view: PageView?)? {
+  /// - Throws: `application.closed`.
+  package func screen(
+    of name: String? = nil
+  ) throws -> (revision: Int, screen: LiveScreen, view: PageView?)? {
     guard let window = windows[name ?? Self.scriptWindow] else { return nil }
-    return (window.revision, window.content.screen, window.view)
+    return (window.revision, try window.content.screen, window.view)
   }
 
   func scroll(_ window: LiveWindow, to rows: Range<Int>) {
-    window.content.scroll(to: rows)
+    attempt { try window.content.scroll(to: rows) }
     settle()
   }
 

@@ -13,6 +13,9 @@ package final class LiveConnection {
 
   init(_ gate: any LiveGate, _ sink: any LiveSink) { (self.gate, self.sink) = (gate, sink) }
 
+  /// Whether it waits for a window.
+  var isWaiting: Bool { state == .greeting }
+
   /// Whether a person sees the renderer.
   var isVisible: Bool { state == .open && window?.view?.isVisible ?? true }
 

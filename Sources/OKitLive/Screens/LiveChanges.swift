@@ -21,7 +21,8 @@ package struct LiveChanges: Sendable, Hashable {
     for field in diff.fields where field.name != "gestures" { fields[field.name] = field.new }
     let refreshes = new.screen.gestures.contains(.refresh)
     if refreshes != old.screen.gestures.contains(.refresh) { fields["refresh"] = .bool(refreshes) }
-    if old.place.instance != new.place.instance { fields["instance"] = new.instanceJSON }
+    // With an open menu, that of the menu, which gets the actions.
+    fields["instance"] = old.place.instance == new.place.instance ? nil : new.instanceJSON
     if old.actions != new.actions { fields["actions"] = new.actions.jsonValue }
     addSections(diff)
     addRows(diff, from: old, to: new)

@@ -38,7 +38,7 @@ package final class LiveWindow {
   /// - Returns: The update from one to the other; nil if nothing has changed, or if there was no screen before.
   /// - Throws: `json.number` and `json.depth`, for what JSON cannot express.
   package func update() throws -> [UInt8]? {
-    let screen = content.screen
+    let screen = try content.screen
     guard let last else {
       (last, revision) = (screen, 1)
       return nil
@@ -98,19 +98,13 @@ package final class LiveWindow {
   ///
   /// - Parameter instance: The instance of the screen that the action is meant for; nil for any.
   package func perform(_ action: JSONValue, instance: Int?) -> ServerMessage {
-    .done(number: nil, error: failure(of: action, instance: instance ?? content.instance))
+    .done(number: nil, error: failure(of: action, instance: instance))
   }
 
   private func failure(of json: JSONValue, instance: Int?) -> Diagnostic? {
     do {
-      let action = try LiveAction(json: json)
-      // While a cover hides everything, the application says what is possible.
-      if let present = content.instance, instance != present { throw Self.stale }
-      try content.perform(action)
+      try content.perform(LiveAction(json: json), instance: instance)
       return nil
     } catch { return error.asDiagnostic }
   }
-
-  private static let stale = Diagnostic(
-    "action.stale", "another screen is open than the one that the action was meant for; nothing was done")
 }

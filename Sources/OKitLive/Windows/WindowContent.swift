@@ -1,19 +1,19 @@
 /// A window of an application, as renderers need it.
 package protocol WindowContent: AnyObject {
   /// What the window shows now.
-  var screen: LiveScreen { get }
-
-  /// The instance of the controller that gets the actions; nil while a cover hides everything.
-  var instance: Int? { get }
+  ///
+  /// - Throws: `window.closed`, `application.closed`.
+  var screen: LiveScreen { get throws }
 
   /// Performs an action as one turn.
   ///
-  /// - Throws: Why it was not performed, or what it failed with.
-  func perform(_ action: LiveAction) throws
+  /// - Parameter instance: The instance of the screen that the action is meant for; nil for any.
+  /// - Throws: Why it was not performed, such as `action.stale`, or what it failed with.
+  func perform(_ action: LiveAction, instance: Int?) throws
 
   /// Shows these rows of a long list.
-  func scroll(to rows: Range<Int>)
+  func scroll(to rows: Range<Int>) throws
 
   /// Closes the screens of the window.
-  func close()
+  func close() throws
 }

@@ -10,33 +10,43 @@ package final class WindowTable {
   private static let maximumWithoutRenderer = 100
 
   private let limits: LiveWindow.Limits
-  private let makeContent: (LiveWindow?) -> any WindowContent
+  private let makeContent: (LiveWindow?) throws -> any WindowContent
+  private let report: (Diagnostic) -> Void
   private var entries: [String: Entry] = [:]
   private var lastNumber = 0
 
-  /// - Parameter makeContent: Opens a window, at the same place as another one if that is given.
-  init(_ limits: LiveWindow.Limits, _ makeContent: @escaping (LiveWindow?) -> any WindowContent) {
-    (self.limits, self.makeContent) = (limits, makeContent)
+  /// - Parameters:
+  ///   - makeContent: Opens a window, at the same place as another one if that is given.
+  ///   - report: Gets the problems of windows that are closed.
+  init(
+    _ limits: LiveWindow.Limits, _ makeContent: @escaping (LiveWindow?) throws -> any WindowContent,
+    report: @escaping (Diagnostic) -> Void
+  ) {
+    (self.limits, self.makeContent, self.report) = (limits, makeContent, report)
   }
 
   subscript(name: String) -> LiveWindow? { entries[name]?.window }
 
+  /// Adds a window that stays open.
+  func add(_ name: String, _ content: any WindowContent) {
+    entries[name] = Entry(window: LiveWindow(name, content, limits: limits))
+  }
+
   /// Opens a window.
   ///
-  /// - Parameters:
-  ///   - name: The name, which is not in use; nil for a new one.
-  ///   - other: The window whose place it gets; nil for the first screen.
-  @discardableResult
-  func open(_ name: String? = nil, copying other: LiveWindow? = nil) -> LiveWindow {
-    if name == nil { lastNumber += 1 }
-    let window = LiveWindow(name ?? "w\(lastNumber)", makeContent(other), limits: limits)
+  /// - Parameter other: The window whose place it gets; nil for the first screen.
+  /// - Throws: What opening a window of the application throws.
+  func open(copying other: LiveWindow? = nil) throws -> LiveWindow {
+    let content = try makeContent(other)
+    lastNumber += 1
+    let window = LiveWindow("w\(lastNumber)", content, limits: limits)
     entries[window.id] = Entry(window: window)
     return window
   }
 
   func close(_ window: LiveWindow) {
     guard entries.removeValue(forKey: window.id) != nil else { return }
-    window.content.close()
+    do { try window.content.close() } catch { report(error.asDiagnostic) }
   }
 
   func didConnect(_ window: LiveWindow) { entries[window.id]?.expiry = nil }

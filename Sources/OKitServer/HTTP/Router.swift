@@ -62,7 +62,7 @@ struct Router {
 
   private func screen(_ target: RequestTarget) throws -> ServerResponse {
     let (live, name) = (try live(), target.query["window"])
-    guard let (revision, screen, view) = live.screen(of: name) else { throw Self.missing(name) }
+    guard let (revision, screen, view) = try live.screen(of: name) else { throw Self.missing(name) }
     switch target.query["format"] ?? "json" {
     case "json": return try ServerResponse(json: ServerMessage.screen(revision: revision, screen).jsonValue)
     case "text":

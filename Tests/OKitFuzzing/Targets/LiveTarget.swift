@@ -18,7 +18,7 @@ extension FuzzTarget {
           try require(page.names.count { $0 == "done" } == answers + 1, "an action has no answer")
         }
         try require(page.failure == nil, "a message does not fit: \(page.failure.map { "\($0)" } ?? "")")
-        guard !page.isClosed, let fresh = live.screen(of: "w1") else { break }
+        guard !page.isClosed, let fresh = try live.screen(of: "w1") else { break }
         try require(page.copy?.screen == fresh.screen.jsonValue.members, "the screen of the page is another one")
       }
       page.cut()
