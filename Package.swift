@@ -198,8 +198,8 @@ let package = Package(
     .testTarget(
       name: "OKitRunTests",
       dependencies: [
-        "okit-run", "CSQLite", "OKitCheck", "OKitDocuments", "OKitEncryption", "OKitEngine", "OKitLua", "OKitPages",
-        "OKitSQLite", "OKitStorage", "OKitTestSupport", "OKitTrace",
+        "okit-run", "CSQLite", "OKitCheck", "OKitDocuments", "OKitEncryption", "OKitEngine", "OKitLive", "OKitLua",
+        "OKitPages", "OKitSQLite", "OKitStorage", "OKitTestSupport", "OKitTrace",
       ],
       swiftSettings: settings),
     // The same work as OKit's, done in C.

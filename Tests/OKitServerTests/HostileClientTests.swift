@@ -1,5 +1,6 @@
 import NIOCore
 import OKitLive
+import OKitTestSupport
 import Testing
 
 @testable import OKitServer

@@ -1,4 +1,5 @@
 import OKitLive
+import OKitTestSupport
 import Testing
 
 @Suite struct RequestTests {

@@ -59,12 +59,7 @@ final class TestServer: Sendable {
   func request(
     _ line: String, _ headers: [String] = [], token: String? = "right", host: String = "127.0.0.1", body: String = ""
   ) throws -> RawClient.Response {
-    let client = try RawClient(port: port)
-    var lines = ["\(line) HTTP/1.1", "Host: \(host)"] + headers
-    if let token { lines.append("Authorization: Bearer \(token)") }
-    if !body.isEmpty { lines.append("Content-Length: \(body.utf8.count)") }
-    client.send(lines.map { $0 + "\r\n" }.joined() + "\r\n" + body)
-    return try client.readResponse(hasBody: !line.hasPrefix("HEAD"))
+    try RawClient.request(line, port: port, token: token, headers: headers, host: host, body: body)
   }
 
   /// The number of taps on the button of the counter.

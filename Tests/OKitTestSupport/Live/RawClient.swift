@@ -1,11 +1,11 @@
 import Foundation
-import OKitLive
+package import OKitLive
 
 /// A client on loopback that sends any bytes. It waits for what the server sends, at most for half a minute.
-final class RawClient {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
+package final class RawClient {
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+    package init(_ description: String) { self.description = description }
   }
 
   private let descriptor: Int32
@@ -13,7 +13,7 @@ final class RawClient {
   private var buffer: [UInt8] = []
 
   /// - Parameter receives: The number of bytes that the system keeps for a client that does not read; nil for many.
-  init(port: Int, receives: Int32? = nil) throws {
+  package init(port: Int, receives: Int32? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     if var size = receives { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4) }
     var timeout = timeval(tv_sec: 30, tv_usec: 0)
@@ -33,14 +33,14 @@ final class RawClient {
 
   deinit { close() }
 
-  func close() {
+  package func close() {
     guard isOpen else { return }
     isOpen = false
     Foundation.close(descriptor)
   }
 
   /// Closes the connection without the goodbye of TCP.
-  func reset() {
+  package func reset() {
     var linger = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
     close()
@@ -50,7 +50,7 @@ final class RawClient {
 
   /// Sends bytes; false if the server has closed the connection.
   @discardableResult
-  func send(_ bytes: [UInt8]) -> Bool {
+  package func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -63,7 +63,7 @@ final class RawClient {
   }
 
   @discardableResult
-  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+  package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
   /// Reads what is there into the buffer; false at the end.
   private func fill() throws -> Bool {
@@ -76,7 +76,7 @@ final class RawClient {
   }
 
   /// Reads to the end of the connection.
-  func readToEnd() throws -> [UInt8] {
+  package func readToEnd() throws -> [UInt8] {
     while try fill() {}
     defer { buffer = [] }
     return buffer
@@ -90,16 +90,17 @@ final class RawClient {
 
   // MARK: HTTP
 
-  struct Response {
-    let status: Int
-    let headers: [String: String]
-    let body: [UInt8]
+  package struct Response {
+    package let status: Int
+    package let headers: [String: String]
+    package let body: [UInt8]
 
-    var text: String { String(decoding: body, as: UTF8.self) }
-    var json: JSONValue { (try? JSONValue.parse(json: body)) ?? .null }  // What is not JSON fails the expectation.
+    package var text: String { String(decoding: body, as: UTF8.self) }
+    /// Null for what is not JSON, which fails an expectation.
+    package var json: JSONValue { (try? JSONValue.parse(json: body)) ?? .null }
   }
 
-  func readResponse(hasBody: Bool = true) throws -> Response {
+  package func readResponse(hasBody: Bool = true) throws -> Response {
     let end = Array("\r\n\r\n".utf8)
     var length: Int?
     while length == nil {
@@ -117,10 +118,22 @@ final class RawClient {
     return Response(status: Int(words[1]) ?? 0, headers: headers, body: hasBody ? try take(size) : [])
   }
 
+  /// Sends a request of a script and reads the response.
+  package static func request(
+    _ line: String, port: Int, token: String?, headers: [String] = [], host: String = "127.0.0.1", body: String = ""
+  ) throws -> Response {
+    let client = try RawClient(port: port)
+    var lines = ["\(line) HTTP/1.1", "Host: \(host)"] + headers
+    if let token { lines.append("Authorization: Bearer \(token)") }
+    if !body.isEmpty { lines.append("Content-Length: \(body.utf8.count)") }
+    client.send(lines.map { $0 + "\r\n" }.joined() + "\r\n" + body)
+    return try client.readResponse(hasBody: !line.hasPrefix("HEAD"))
+  }
+
   // MARK: WebSocket
 
   /// Sends the request that opens a WebSocket.
-  func requestSocket(
+  package func requestSocket(
     token: String?, host: String = "127.0.0.1", origin: String? = "http://127.0.0.1", subprotocol: String = "okit.1"
   ) throws -> Response {
     let protocols = [subprotocol, token.map { "token.\($0)" }].compactMap(\.self).joined(separator: ", ")
@@ -139,7 +152,8 @@ final class RawClient {
   }
 
   /// Returns a frame with a mask of zeros, unless another first byte or no mask is asked for.
-  static func frame(_ payload: [UInt8], first: UInt8 = 0x81, isMasked: Bool = true, size: Int? = nil) -> [UInt8] {
+  package static func frame(_ payload: [UInt8], first: UInt8 = 0x81, isMasked: Bool = true, size: Int? = nil) -> [UInt8]
+  {
     let (size, mask) = (size ?? payload.count, isMasked ? UInt8(0x80) : 0)
     var bytes = [first]
     switch size {
@@ -152,10 +166,10 @@ final class RawClient {
   }
 
   @discardableResult
-  func send(_ message: PageMessage) throws -> Bool { send(Self.frame(try message.jsonValue.jsonBytes())) }
+  package func send(_ message: PageMessage) throws -> Bool { send(Self.frame(try message.jsonValue.jsonBytes())) }
 
   /// Reads the next frame.
-  func readFrame() throws -> (opcode: UInt8, payload: [UInt8]) {
+  package func readFrame() throws -> (opcode: UInt8, payload: [UInt8]) {
     let head = try take(2)
     var size = Int(head[1] & 0x7F)
     if size == 126 { size = try take(2).reduce(0) { $0 << 8 | Int($1) } }
@@ -164,7 +178,7 @@ final class RawClient {
   }
 
   /// Reads the next message, and answers pings before it.
-  func readMessage() throws -> JSONValue {
+  package func readMessage() throws -> JSONValue {
     while true {
       let (opcode, payload) = try readFrame()
       switch opcode {
@@ -177,7 +191,7 @@ final class RawClient {
   }
 
   /// Reads messages up to one with this type.
-  func readMessage(_ type: String) throws -> JSONValue {
+  package func readMessage(_ type: String) throws -> JSONValue {
     while true {
       let message = try readMessage()
       if message["type"] == .string(type) { return message }
@@ -185,7 +199,7 @@ final class RawClient {
   }
 
   /// Reads frames up to the close frame, and returns its code.
-  func readCloseCode() throws -> Int {
+  package func readCloseCode() throws -> Int {
     while true {
       let (opcode, payload) = try readFrame()
       if opcode == 8 { return payload.prefix(2).reduce(0) { $0 << 8 | Int($1) } }
