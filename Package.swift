@@ -101,8 +101,8 @@ let package = Package(
       name: "okit-run",
       dependencies: [
         "LuaSyntax", "OKitBackup", "OKitCheck", "OKitDocuments", "OKitEngine", "OKitEncryption", "OKitExchange",
-        "OKitHTTP", "OKitLanguageServer", "OKitLive", "OKitLua", "OKitPages", "OKitScaffold", "OKitServer", "OKitSQLite",
-        "OKitStoryboard", "OKitTestRunner", "OKitTrace",
+        "OKitHTTP", "OKitLanguageServer", "OKitLive", "OKitLua", "OKitPages", "OKitScaffold", "OKitServer",
+        "OKitSQLite", "OKitStoryboard", "OKitTestRunner", "OKitTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

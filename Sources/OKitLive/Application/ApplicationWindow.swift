@@ -38,6 +38,10 @@ package final class ApplicationWindow: WindowContent {
   }
 
   package func perform(_ action: LiveAction, instance: Int?) throws {
+    do { try performUnmasked(action, instance) } catch { throw runtime.store.secrets.masked(error.asDiagnostic) }
+  }
+
+  private func performUnmasked(_ action: LiveAction, _ instance: Int?) throws {
     if action != .screen(.tapCover) { try runtime.checkUncovered() }
     switch action {
     case .screen(let action): try application.perform(Action(action, instance: instance), inWindow: number)

@@ -1,5 +1,6 @@
-/// An application whose windows are shown by renderers elsewhere. It belongs to one isolation domain, as the application
-/// does, and has neither sockets nor a clock that runs: whoever has these calls `continueByItself` when something is due.
+/// An application whose windows are shown by renderers elsewhere, in the isolation domain of the application.
+///
+/// It has neither sockets nor a clock that runs: whoever has these calls `continueByItself` when something is due.
 package final class LiveApplication: LiveGate {
   package struct Options {
     /// Names the process for renderers that connect again.
@@ -35,7 +36,9 @@ package final class LiveApplication: LiveGate {
     let windows = WindowTable(options.limits) { [application] other in
       let number = (other?.content as? ApplicationWindow)?.number
       return ApplicationWindow(application, number: try application.openWindow(copying: number))
-    } report: { [weak self] in self?.report($0) }
+    } report: { [weak self] in
+      self?.report($0)
+    }
     windows.add(Self.scriptWindow, ApplicationWindow(application, number: ApplicationWindow.first))
     return windows
   }
@@ -172,12 +175,14 @@ package final class LiveApplication: LiveGate {
   }
 
   /// Adds a problem that the application has reported.
-  package func report(_ diagnostic: Diagnostic) { notices.add(diagnostic) }
+  package func report(_ diagnostic: Diagnostic) { notices.add(secrets.masked(diagnostic)) }
 
   /// Adds a line that a script has logged.
   package func log(_ entry: LogEntry) {
-    notices.add(ServerMessage.LogLine(level: entry.level.rawValue, message: entry.message))
+    notices.add(ServerMessage.LogLine(level: entry.level.rawValue, message: secrets.shown(entry.message)))
   }
+
+  private var secrets: Secrets { application.runtime.store.secrets }
 
   /// Loads the script again.
   ///
@@ -188,7 +193,7 @@ package final class LiveApplication: LiveGate {
       try application.reload()
       notices.didReload()
     } catch {
-      notices.didFailToReload(error.asDiagnostic)
+      notices.didFailToReload(secrets.masked(error.asDiagnostic))
       throw error
     }
   }

@@ -1,8 +1,9 @@
 internal import NIOCore
 internal import NIOWebSocket
 
-/// Rejects frames that a client must not send: without a mask, or of extensions that were not agreed upon. It comes before
-/// fragments are joined, whose result has neither.
+/// Rejects frames that a client must not send: without a mask, or of extensions that were not agreed upon.
+///
+/// It comes before fragments are joined, whose result has neither.
 final class FrameCheck: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = WebSocketFrame

@@ -45,6 +45,14 @@ final class ServeSession {
   // MARK: The application
 
   private func launch() throws -> LiveApplication {
+    do { return try launched() } catch let failure as CommandFailure {
+      // The page shows what is wrong with a passphrase.
+      if passphrase != nil, let diagnostic = failure.diagnostic { throw diagnostic }
+      throw failure
+    }
+  }
+
+  private func launched() throws -> LiveApplication {
     var program: ProgramRun?
     let input = InputLines(descriptor: 0)
     let application = try command.launch(script: command.script, output, end) {

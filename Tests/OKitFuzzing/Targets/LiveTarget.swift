@@ -57,7 +57,8 @@ extension FuzzTarget {
     okit.ModelDetailTableController:extend("book", {
       titlePath = "title",
       sections = { { cells = {
-        okit.ModelTextCell { path = "#Title", textPath = "title" }, okit.ModelSwitchCell { path = "#Read", onPath = "read" },
+        okit.ModelTextCell { path = "#Title", textPath = "title" },
+        okit.ModelSwitchCell { path = "#Read", onPath = "read" },
       } } },
     })
     """
