@@ -35,7 +35,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "OKitExchange", dependencies: ["OKitModel"], swiftSettings: settings),
     .target(name: "OKitScreen", dependencies: ["OKitValues"], swiftSettings: settings),
-    .target(name: "CPages", exclude: ["page", "tests", "trace"]),
+    .target(name: "CPages", exclude: ["live", "page", "tests", "trace"]),
     .target(
       name: "OKitPages", dependencies: ["CPages", "OKitStorage", "OKitTrace", "OKitValues"], swiftSettings: settings),
     .target(name: "OKitTrace", dependencies: ["OKitScreen", "OKitStorage"], swiftSettings: settings),

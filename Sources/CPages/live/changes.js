@@ -1,0 +1,58 @@
+// The changes from one screen to the next, as `update` describes them. Screens are never modified: a part that is the
+// same object in both screens is the same.
+
+/** Members that a screen may be without: null removes them. */
+const OPTIONAL = ["total", "from", "columns", "columnTotal", "columnFrom", "rowHeaders", "stopped"];
+
+/** Returns a screen with the changes of an update. */
+export function changed(screen, changes) {
+  const next = { ...screen };
+  for (const [name, value] of Object.entries(changes.fields || {})) {
+    if (value === null && OPTIONAL.includes(name)) delete next[name];
+    else next[name] = value;
+  }
+  if (!changes.sections && !changes.rows) return next;
+  const old = screen.sections || [];
+  next.sections = changeRows(old, changeSections(old, changes.sections || {}), changes.rows || {});
+  return next;
+}
+
+/** The new sections without their rows, each with the index of the old one that it was. */
+function changeSections(old, { removed = [], moved = [], inserted = [], updated = [] }) {
+  const leaving = new Set([...removed, ...moved.map((move) => move.from)]);
+  const entering = new Map(moved.map((move) => [move.to, { head: old[move.from], origin: move.from }]));
+  for (const { place, section } of inserted) entering.set(place, { head: section, origin: null });
+  const staying = old.map((head, origin) => ({ head, origin })).filter(({ origin }) => !leaving.has(origin));
+  const sections = merge(staying, entering);
+  for (const { place, section } of updated) sections[place] = { ...sections[place], head: section };
+  return sections;
+}
+
+function changeRows(old, sections, { removed = [], moved = [], inserted = [], updated = [] }) {
+  const leaving = old.map(() => new Set());
+  for (const [section, row] of [...removed, ...moved.map((move) => move.from)]) leaving[section].add(row);
+  const entering = sections.map(() => new Map());
+  for (const { from, to } of moved) entering[to[0]].set(to[1], old[from[0]].rows[from[1]]);
+  for (const { path, row } of inserted) entering[path[0]].set(path[1], row);
+  const rows = sections.map(({ origin }, index) => {
+    const before = origin === null ? [] : old[origin].rows;
+    if (!entering[index].size && !leaving[origin]?.size) return before;
+    return merge(before.filter((_, place) => !leaving[origin]?.has(place)), entering[index]);
+  });
+  for (const { path: [section, index], row } of updated) {
+    if (rows[section] === old[sections[section].origin]?.rows) rows[section] = [...rows[section]];
+    rows[section][index] = row;
+  }
+  return sections.map(({ head, origin }, index) =>
+    origin !== null && head === old[origin] && head.rows === rows[index] ? head : { ...head, rows: rows[index] });
+}
+
+/** Puts elements into a list, each at its place in the result. */
+function merge(staying, entering) {
+  const result = [];
+  let next = 0;
+  while (next < staying.length || entering.has(result.length)) {
+    result.push(entering.has(result.length) ? entering.get(result.length) : staying[next++]);
+  }
+  return result;
+}

@@ -1,0 +1,68 @@
+// Dates: the text in the format of the application, with the picker of the browser beside it.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { t } from "./strings.js";
+import { field } from "./textfields.js";
+import { plain } from "./values.js";
+
+const TYPES = { time: "time", date: "date", dateAndTime: "datetime-local" };
+
+export function dateControl(control, row, layer) {
+  if (!control.enabled) return plain(control, layer.theme);
+  const text = field({ ...control, value: control.text ?? "" }, row, layer);
+  // A browser has no picker for durations.
+  if (control.mode === "countDownTimer") return text;
+  const isDay = typeof control.value === "string" && !control.value.includes("T");
+  const type = isDay ? "date" : TYPES[control.mode] || "date";
+  const name = type === "time" ? t("chooseTime") : t("chooseDate");
+  return h("span", { class: "with-button date" },
+    text,
+    h("button", {
+      type: "button", class: "icon-button", "aria-label": `${name}: ${control.label}`,
+      onclick: (event) => open(event.currentTarget.nextSibling),
+    }, icon(type === "time" ? "clock" : "calendar")),
+    h("input", {
+      type, class: "native-picker", tabindex: "-1", "aria-hidden": "true", ".value": local(control.value, type),
+      min: local(control.min, type) || null, max: local(control.max, type) || null,
+      onchange: (event) => {
+        const date = absolute(event.target.value, type, control.value, isDay || control.value === null);
+        if (!date) return;
+        layer.inputs.drop(layer.key(control.id));
+        layer.act({ edit: control.id, date });
+      },
+    }));
+}
+
+function open(picker) {
+  try { picker.showPicker(); } catch { picker.focus(); }
+}
+
+/** A date of the application as the value of a picker, in the time zone of this machine. */
+function local(value, type) {
+  if (typeof value !== "string" || !value) return "";
+  if (!value.includes("T")) return type === "date" ? value : "";
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return "";
+  const day = `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
+  return type === "date" ? day : type === "time" ? time : `${day}T${time}`;
+}
+
+/** The value of a picker as a date of the application. What the picker does not show stays as it was. */
+function absolute(text, type, before, isDay) {
+  if (!text) return null;
+  if (isDay && type === "date") return text;
+  const date = new Date(before || Date.now());
+  if (type !== "time") {
+    const [year, month, day] = text.slice(0, 10).split("-").map(Number);
+    date.setFullYear(year, month - 1, day);
+  }
+  if (type !== "date") {
+    const [hours, minutes] = text.slice(-5).split(":").map(Number);
+    date.setHours(hours, minutes, 0, 0);
+  }
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+function two(number) { return String(number).padStart(2, "0"); }

@@ -1,0 +1,122 @@
+// Alerts and sheets as modal dialogs: what they cover is inert, and the focus returns when they close.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { t } from "./strings.js";
+import { typing } from "./textfields.js";
+
+/** Hooks of a modal dialog. */
+export function modal(onCreated) {
+  return {
+    created: (element) => {
+      element.showModal();
+      onCreated?.(element);
+    },
+    removed: (element) => element.close(),
+  };
+}
+
+/** The action that leaves a dialog without doing anything. */
+export function cancelOf(dialog) {
+  return dialog.actions.find((action) => action.style === "cancel" && action.enabled)
+    || (dialog.actions.length === 1 && dialog.actions[0].enabled ? dialog.actions[0] : null);
+}
+
+/** The open alert or sheet of a screen. */
+export function dialogs(layer) {
+  const { alert, sheet } = layer.screen;
+  return [alert && dialog(alert, layer, true), sheet && dialog(sheet, layer, false)];
+}
+
+function dialog(content, layer, isAlert) {
+  const [title, text] = [layer.id(`${content.id}/title`), layer.id(`${content.id}/text`)];
+  const tap = (action) => layer.act({ tap: action.id });
+  const cancel = () => {
+    const action = cancelOf(content);
+    if (action) tap(action);
+  };
+  const standard = content.actions.find((action) => action.enabled && action.style === "default")
+    || content.actions.find((action) => action.enabled && action.style !== "cancel");
+  const isColumn = !isAlert || content.actions.length > 2;
+  return h("dialog", {
+    class: isAlert ? "alert" : "sheet", key: content.id, role: isAlert ? "alertdialog" : null, "aria-labelledby": content.title ? title : text,
+    "aria-describedby": content.title && content.message ? text : null,
+    hooks: modal((element) => {
+      const first = element.querySelector("input") || element.querySelector("[data-standard]") || element.querySelector("button");
+      first?.focus();
+    }),
+    oncancel: (event) => {
+      event.preventDefault();
+      cancel();
+    },
+    onclick: (event) => { if (!isAlert && event.target === event.currentTarget) cancel(); },
+  },
+  h("div", { class: "dialog-box" },
+    h("div", { class: "dialog-texts" },
+      content.title && h("h2", { id: title, class: "dialog-title" }, content.title),
+      content.message && h("p", { id: text, class: "dialog-message" }, content.message),
+      !content.title && !content.message && h("h2", { id: text, class: "spoken" }, t("actions"))),
+    content.fields.length > 0 && h("div", { class: "dialog-fields" }, content.fields.map((field) => dialogField(field, layer, () => {
+      layer.inputs.flush();
+      if (standard) tap(standard);
+    }, cancel))),
+    h("div", { class: ["dialog-actions", isColumn && "is-column"] }, content.actions.map((action) => h("button", {
+      type: "button", key: action.id, class: ["button", "is-large", action.style === "destructive" && "is-destructive",
+        action === standard && "is-standard", action.style === "cancel" && "is-cancel"],
+      disabled: !action.enabled, "data-focus": action.id, "data-standard": action === standard, onclick: () => tap(action),
+    }, action.title)))));
+}
+
+function dialogField(field, layer, enter, escape) {
+  const target = {
+    key: layer.key(field.id), instance: layer.instance, field: null, isSecure: field.secure,
+    action: (text) => ({ edit: field.id, text }),
+  };
+  return h("label", { class: "dialog-field", key: field.id },
+    h("span", null, field.label || field.placeholder || field.name),
+    h("input", {
+      type: field.secure ? "password" : "text", class: "field", autocomplete: "off", "data-focus": field.id, ".value": layer.inputs.shown(target.key, field.text || ""),
+      "aria-label": field.label || field.placeholder || field.name,
+      ...typing(target, layer, { enter, escape }),
+    }));
+}
+
+/** The help that covers the screen: its callouts, with a ring around each element. Any tap closes it. */
+export function help(layer) {
+  const { screen } = layer;
+  if (!screen.help) return null;
+  const close = () => layer.act({ tap: "help" });
+  return h("dialog", {
+    class: "help", key: "help", "aria-labelledby": layer.id("help-title"), onclick: close,
+    oncancel: (event) => {
+      event.preventDefault();
+      close();
+    },
+    hooks: { ...modal((element) => rings(element)), changed: rings },
+  },
+  screen.help.map((callout, place) => callout.element && h("span", {
+    class: "ring", key: `ring ${place}`, "data-target": callout.element, "aria-hidden": "true",
+  }, h("span", { class: "ring-number" }, String(place + 1)))),
+  h("div", { class: "help-box" },
+    h("h2", { id: layer.id("help-title"), class: "dialog-title" }, screen.helpTitle || "?"),
+    h("ol", { class: "callouts" }, screen.help.map((callout, place) => h("li", { key: place, class: callout.element && "has-ring" },
+      h("span", { class: "callout-number", "aria-hidden": "true" }, callout.element ? String(place + 1) : "•"),
+      h("span", null, callout.label && h("b", null, callout.label, ": "), callout.text)))),
+    h("button", { type: "button", class: "button is-large is-standard" }, icon("check"), h("span", null, t("close"))),
+    h("p", { class: "muted", "aria-hidden": "true" }, t("helpHint"))));
+}
+
+/** Puts the rings around the elements that the callouts explain. */
+function rings(element) {
+  for (const ring of element.querySelectorAll(".ring")) {
+    const target = document.querySelector(`.app [data-focus="${CSS.escape(ring.dataset.target)}"]`);
+    const edge = target?.getBoundingClientRect();
+    const isVisible = edge && edge.width > 0 && edge.bottom > 0 && edge.top < innerHeight;
+    ring.hidden = !isVisible;
+    if (!isVisible) continue;
+    for (const [name, value] of Object.entries({
+      left: edge.left - 4, top: edge.top - 4, width: edge.width + 8, height: edge.height + 8 })) {
+      ring.style.setProperty(name, `${value}px`);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// Where the focus goes, and what a screen reader says: to the title after a push, to the tapped row after a pop, to the
+// neighbor after a deletion.
+
+/** The element with the focus, as the identifier of what it belongs to; and its neighbors, if it is in a row. */
+export function focusOf(layer) {
+  const element = document.activeElement;
+  const part = element?.closest("[data-focus]");
+  const row = element?.closest("[data-row]");
+  return {
+    element, part: part?.dataset.focus ?? null, row: row?.dataset.row ?? null,
+    neighbors: row ? neighbors(layer.rowIDs, row.dataset.row) : [],
+  };
+}
+
+/** The rows after a row, nearest first, then those before it. */
+function neighbors(ids, id) {
+  const place = ids.indexOf(id);
+  return place < 0 ? [] : [...ids.slice(place + 1), ...ids.slice(0, place).reverse()];
+}
+
+/** Gives the focus back after a change of the same screen. */
+export function restoreFocus(before, layer) {
+  if (before.element?.isConnected && before.element !== document.body && before.element === document.activeElement) return;
+  if (before.element === document.body && !before.part) return;
+  const target = (before.part && layer.part(before.part))
+    || (before.row && (layer.element(before.row) || before.neighbors.map((id) => layer.element(id)).find(Boolean)));
+  if (target) focus(target);
+  else if (before.row && layer.rowIndex.size && document.getElementById(layer.id("list"))) focus(document.getElementById(layer.id("list")));
+  else if (before.element && !before.element.isConnected) focus(layer.part("heading"));
+}
+
+/** Focuses a part of the page, or what can be focused in it. */
+export function focus(element) {
+  if (!element) return false;
+  const target = element.matches("[tabindex], button, input, textarea, select, a[href]")
+    ? element : element.querySelector("button, input, textarea, select, [tabindex]");
+  target?.focus({ preventScroll: true });
+  return Boolean(target);
+}
+
+let region = null;
+let timer = 0;
+
+/** Lets a screen reader say something, once it has said what it is saying. */
+export function announce(text) {
+  region ||= document.getElementById("announcements");
+  clearTimeout(timer);
+  region.textContent = "";
+  timer = setTimeout(() => { region.textContent = text; }, 60);
+}

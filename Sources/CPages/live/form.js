@@ -1,0 +1,81 @@
+// Details, forms and settings: native controls with their labels, and rows that are buttons.
+
+import { actionsButton } from "./actions.js";
+import { isPlain } from "./controls.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { attributed } from "./runs.js";
+import { accessory, controlParts, rowLook, texts } from "./rows.js";
+import { sectionFrame } from "./sections.js";
+import { swipeButtons } from "./swipe.js";
+
+/** The rows of a detail. */
+export function form(layer) {
+  return h("div", { class: "form", key: "form", onkeydown: (event) => rowKey(event, layer) },
+    layer.screen.sections.map((section, index) => section.rows.length || section.header || section.footer
+      ? sectionFrame(section, index, layer, null, section.rows.map((row) => formRow(row, layer)))
+      : null));
+}
+
+/** Labels and buttons of a screen without rows. */
+export function views(layer) {
+  return h("div", { class: "views", key: "views" }, layer.screen.views.map((view) => view.kind === "button"
+    ? h("button", {
+      type: "button", class: "button is-large", key: view.id, disabled: !view.enabled, "data-focus": view.id,
+      "data-identifier": view.identifier, "aria-label": view.label !== view.text ? view.label : null, title: view.hint,
+      onclick: () => layer.act({ tap: view.id }),
+    }, view.image && (icon(view.image) || null), h("span", null, attributed(view.text, view.runs, layer.theme)))
+    : h("p", { class: "view-text", key: view.id, "data-identifier": view.identifier }, attributed(view.text, view.runs, layer.theme))));
+}
+
+/** Whether a tap on a row can do something: one that holds an open control is operated by that. */
+function isTappable(row) {
+  if (row.tappable !== undefined) return row.tappable;
+  return !row.control || (isPlain(row.control) && ["date", "picker", "textpicker"].includes(row.control.kind));
+}
+
+function formRow(row, layer) {
+  if (row.id.startsWith("add:")) return addRow(row, layer);
+  const { beside, below } = controlParts(row, layer);
+  const end = [accessory(row, layer), actionsButton(row, layer)].filter(Boolean);
+  const tappable = isTappable(row) && row.enabled !== false;
+  const isField = row.control && !isPlain(row.control);
+  const content = [
+    texts(row, layer, { labelFor: isField && !["segment", "stepper", "progress", "image", "web"].includes(row.control.kind)
+      ? layer.id(row.control.id) : null }),
+    beside,
+  ];
+  return h("div", {
+    ...rowLook(row, tappable && "is-tappable", isField && "is-field", row.control && `has-${row.control.kind}`), key: row.id,
+    id: layer.id(row.id),
+  },
+  (row.leading.length > 0 || row.trailing.length > 0) && swipeButtons(row, layer),
+  h("span", { class: "row-front", key: "front" },
+    tappable
+      ? h("button", {
+        type: "button", class: "row-main row-tap", key: "tap", "data-focus": row.id, "aria-description": row.hint,
+        "aria-label": row.text || row.detail ? null : row.label, onclick: () => layer.act({ tap: row.id }),
+      }, content)
+      : h("span", { class: "row-main", key: "main" }, content),
+    end.length > 0 && h("span", { class: "row-end", key: "end" }, end)),
+  below && h("div", { class: "row-below", key: "below" }, below));
+}
+
+/** What adds an entity to a section: a field, or a button. */
+function addRow(row, layer) {
+  const { beside, below } = controlParts(row, layer);
+  return h("div", { ...rowLook(row, "add-row"), key: row.id, id: layer.id(row.id) },
+    row.control
+      ? [icon("add"), beside, below]
+      : h("button", { type: "button", class: "row-main row-tap is-add", "data-focus": row.id, onclick: () => layer.act({ tap: row.id }) },
+        icon("add"), h("span", { class: "text" }, row.text || row.label)));
+}
+
+function rowKey(event, layer) {
+  const element = event.target.closest("[data-row]");
+  const row = element && layer.row(element.dataset.row);
+  if (!row || !(event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey))) return;
+  if (!element.querySelector(".actions-button")) return;
+  event.preventDefault();
+  layer.openActions(row.id, element);
+}

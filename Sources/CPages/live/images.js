@@ -1,0 +1,85 @@
+// Images with bytes. They need the token, which an element cannot send: the page requests them and shows blobs.
+
+import { h } from "./dom.js";
+import { namedImage } from "./icons.js";
+import { t } from "./strings.js";
+import { tab } from "./tab.js";
+
+const MOST_KEPT = 200;
+
+/** By id and size, in the order of their last use: `{url}`, or `{failed}`, or a request that is not answered. */
+const kept = new Map();
+let onLoaded = () => {};
+
+/** Calls a function whenever an image has been loaded. */
+export function whenLoaded(callback) { onLoaded = callback; }
+
+/** The URL of an image; null until it is loaded. */
+function url(info) {
+  const key = `${info.id} ${info.size}`;
+  const known = kept.get(key);
+  if (known) {
+    kept.delete(key);
+    kept.set(key, known);
+    return known.url || null;
+  }
+  kept.set(key, {});
+  load(key, info);
+  return null;
+}
+
+async function load(key, info) {
+  try {
+    const address = `/image?id=${encodeURIComponent(info.id)}&window=${encodeURIComponent(tab.window || "")}`;
+    const response = await fetch(address, { headers: { Authorization: `Bearer ${tab.token}` } });
+    if (!response.ok) throw new Error(String(response.status));
+    // The bytes decide; a type such as text/html would make the blob a page.
+    const type = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/.test(info.format || "") ? info.format : "image/png";
+    const bytes = await response.arrayBuffer();
+    kept.set(key, { url: URL.createObjectURL(new Blob([bytes], { type })) });
+  } catch {
+    kept.set(key, { failed: true });
+  }
+  for (const [old, image] of kept) {
+    if (kept.size <= MOST_KEPT) break;
+    if (!image.url && !image.failed) continue;
+    if (image.url) URL.revokeObjectURL(image.url);
+    kept.delete(old);
+  }
+  onLoaded();
+}
+
+/** Forgets all images, because a covered application shows none. */
+export function forgetImages() {
+  for (const image of kept.values()) if (image.url) URL.revokeObjectURL(image.url);
+  kept.clear();
+}
+
+/**
+ * The image of a row or a cell.
+ *
+ * @param label The text for screen readers; empty for an image beside a text that says the same.
+ */
+export function picture(name, info, className, label = "") {
+  if (!info) return name ? namedImage(name, className) : null;
+  const source = url(info);
+  const isSmall = info.width && info.width <= 48;
+  if (!source) {
+    const failed = kept.get(`${info.id} ${info.size}`)?.failed;
+    return failed ? namedImage("image", className) : h("span", { class: ["picture", "is-loading", className], "aria-hidden": "true" });
+  }
+  if (info.template) {
+    return h("span", {
+      class: ["picture", "is-template", className], role: label ? "img" : null, "aria-label": label || null,
+      "aria-hidden": label ? null : "true", style: { "mask-image": `url(${source})` },
+    });
+  }
+  return h("img", {
+    class: ["picture", isSmall && "is-pixels", className], src: source, alt: label, draggable: "false",
+    width: info.width ? Math.round(info.width / info.scale) : null,
+    height: info.height ? Math.round(info.height / info.scale) : null,
+  });
+}
+
+/** The text of an image for screen readers. */
+export function imageLabel(control) { return control.imageInfo?.label || control.text || t("image"); }

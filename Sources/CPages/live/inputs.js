@@ -1,0 +1,169 @@
+// What a person enters belongs to the browser, from the first key until the server has confirmed the latest action:
+// no update changes the text, the caret or a composition. What is not written yet survives a reload of the page.
+
+import { read, write } from "./tab.js";
+
+const STORED = "okit.inputs";
+const REST = 100;
+
+export class Inputs {
+  #act;
+  #render;
+  /** By key: `{value, action, field, instance, seq, timer, isSecure, isConfirmed}`. */
+  #entries = new Map();
+  /** What was entered before a restart, by field. */
+  #offers = new Map();
+  #composing = null;
+
+  /**
+   * @param act Performs an action: `act(action, sent)` returns its error.
+   * @param render Shows the screen again.
+   */
+  constructor(act, render) { [this.#act, this.#render] = [act, render]; }
+
+  /** What a control shows: the entered value, or else that of the screen. */
+  shown(key, value) {
+    const entry = this.#entries.get(key);
+    return entry ? entry.value : value;
+  }
+
+  /** Whether a person has entered something that the server has not confirmed. */
+  isOpen(key) { return this.#entries.has(key) && !this.#entries.get(key).isConfirmed; }
+
+  /**
+   * A text was typed; it is sent after a rest.
+   *
+   * @param target `{key, instance, field, isSecure, action(text)}`.
+   */
+  type(target, text) {
+    const entry = this.#open(target, text);
+    clearTimeout(entry.timer);
+    if (this.#composing !== target.key) entry.timer = setTimeout(() => this.#send(target.key), REST);
+    this.#store();
+  }
+
+  compose(key, isComposing) { this.#composing = isComposing ? key : null; }
+
+  /** A value was chosen; it is sent at once, or after the last one was answered. */
+  choose(target, value) {
+    const entry = this.#open(target, value);
+    if (entry.seq !== null) entry.isWaiting = true;
+    else this.#send(target.key);
+  }
+
+  #open(target, value) {
+    let entry = this.#entries.get(target.key);
+    if (!entry) this.#entries.set(target.key, (entry = { seq: null, timer: 0 }));
+    Object.assign(entry, target, { value, isSent: false, isConfirmed: false });
+    return entry;
+  }
+
+  /** Sends what was typed, before another action. */
+  flush() {
+    for (const [key, entry] of this.#entries) if (!entry.isSent && entry.timer && this.#composing !== key) this.#send(key);
+  }
+
+  async #send(key) {
+    const entry = this.#entries.get(key);
+    if (!entry || entry.isSent) return;
+    clearTimeout(entry.timer);
+    [entry.isSent, entry.timer, entry.isWaiting] = [true, 0, false];
+    let number;
+    const error = await this.#act(entry.action(entry.value), (seq) => { number = entry.seq = seq; });
+    if (this.#entries.get(key) !== entry || entry.seq !== number) return;
+    entry.seq = null;
+    // A lost action is neither confirmed nor repeated: the text stays for the same field.
+    if (error?.code === "live.lost") return;
+    if (entry.isWaiting) return this.#send(key);
+    if (!entry.isSent) return;
+    entry.isConfirmed = true;
+    if (error || !this.#isEdited(entry)) this.#entries.delete(key);
+    this.#store();
+    this.#render();
+  }
+
+  /** Whether the person is still in the field. The text of a secure one is nowhere else. */
+  #isEdited(entry) { return entry.isSecure || document.activeElement?.dataset.input === entry.key; }
+
+  /** Editing has ended: the field shows the value as the application formats it, once it has it. */
+  leave(key) {
+    const entry = this.#entries.get(key);
+    if (!entry || entry.isSecure) return;
+    if (entry.isConfirmed) this.#entries.delete(key);
+    else if (!entry.isSent) this.#send(key);
+    this.#store();
+    this.#render();
+  }
+
+  /** Forgets what was entered: the field shows the value of the screen. */
+  drop(key) {
+    clearTimeout(this.#entries.get(key)?.timer);
+    this.#entries.delete(key);
+    this.#store();
+  }
+
+  /** Keeps what belongs to screens that are open; a reload of the script gives the same screen another instance. */
+  moveTo(instances, renamed) {
+    for (const [key, entry] of [...this.#entries]) {
+      if (renamed && entry.instance === renamed.from) {
+        this.#entries.delete(key);
+        entry.instance = renamed.to;
+        entry.key = `${renamed.to}${key.slice(key.indexOf("|"))}`;
+        this.#entries.set(entry.key, entry);
+      } else if (!instances.includes(entry.instance)) {
+        clearTimeout(entry.timer);
+        this.#entries.delete(key);
+      }
+    }
+    this.#store();
+  }
+
+  // What survives a reload of the page, or a restart
+
+  #store() {
+    const open = [...this.#entries.values()].filter((entry) => !entry.isSecure && typeof entry.value === "string");
+    const offers = [...this.#offers].map(([field, text]) => ({ field, text }));
+    write(STORED, JSON.stringify([
+      ...open.map(({ key, field, instance, value }) => ({ key, field, instance, text: value })), ...offers]));
+  }
+
+  /**
+   * Reads what was entered before the page was reloaded.
+   *
+   * @param isSame Whether the process is the same; after a restart, the texts are offered.
+   */
+  restore(isSame) {
+    let stored = [];
+    try { stored = JSON.parse(read(STORED) || "[]"); } catch { stored = []; }
+    for (const { key, field, instance, text } of stored) {
+      if (isSame && key && !this.#entries.has(key)) {
+        this.#entries.set(key, { key, field, instance, value: text, seq: null, timer: 0, isSent: true, isRestored: true });
+      } else if (!isSame && field) {
+        this.#offers.set(field, text);
+      }
+    }
+    if (!isSame) for (const entry of this.#entries.values()) if (entry.field && !entry.isSecure) this.#offers.set(entry.field, entry.value);
+    if (!isSame) this.#entries.clear();
+    this.#store();
+  }
+
+  /** Sends a text again that was entered before the page was reloaded, once its field is shown. */
+  resume(target) {
+    const entry = this.#entries.get(target.key);
+    if (!entry?.isRestored) return;
+    entry.isRestored = false;
+    Object.assign(entry, target, { isSent: false });
+    entry.timer = setTimeout(() => this.#send(target.key), 0);
+  }
+
+  /** The text that was entered in a field before a restart, unless the field has it. */
+  offer(field, value) {
+    const text = field ? this.#offers.get(field) : undefined;
+    return text === undefined || text === value ? null : text;
+  }
+
+  takeOffer(field) {
+    this.#offers.delete(field);
+    this.#store();
+  }
+}

@@ -1,0 +1,215 @@
+// A screen as the page shows it: that of the content, or that of the open menu. It has what belongs to the view and not
+// to the application: the scroll position and the row with the tab stop, which return with the screen.
+
+import { Scroller } from "./scroller.js";
+
+/** How many screens keep their place. */
+const MOST_PLACES = 60;
+
+export class Layer {
+  screen = null;
+  /** Identifies the screen in the document; a reload of the script keeps it. */
+  view = 0;
+  #page;
+  #places = new Map();
+  #scroller = null;
+  #anchor = null;
+
+  /** @param name Begins the identifiers of its elements: `s` for the content, `m` for the menu. */
+  constructor(page, name) { [this.#page, this.name] = [page, name]; }
+
+  /** Shows another screen, or changes of the same one. */
+  show(screen, instance, isSameView) {
+    if (!isSameView) {
+      this.leave();
+      this.view++;
+    } else if (this.screen) {
+      this.#anchor = this.#scroller?.anchor() ?? null;
+      // A reload of the script gives the same screen another instance.
+      this.#places.set(instance, this.place);
+    }
+    [this.screen, this.instance] = [screen, instance];
+    this.#index = null;
+  }
+
+  /** Remembers the place of the screen that is left. */
+  leave() {
+    if (this.screen && this.#scroller) this.place.anchor = this.#scroller.anchor();
+    this.#anchor = null;
+  }
+
+  /** `{anchor, current, index}`: the scroll position, and the row with the tab stop. */
+  get place() {
+    let place = this.#places.get(this.instance);
+    if (!place) this.#places.set(this.instance, (place = { anchor: null, current: null, index: 0 }));
+    if (this.#places.size > MOST_PLACES) this.#places.delete(this.#places.keys().next().value);
+    return place;
+  }
+
+  get theme() { return this.#page.theme; }
+  get inputs() { return this.#page.inputs; }
+  get isTop() { return this.#page.topLayer === this; }
+
+  id(element) { return `${this.name}-${element}`; }
+  key(element) { return `${this.instance}|${this.name}|${element}`; }
+
+  act(action, announcement) { return this.#page.act(action, announcement); }
+
+  /** Presses a key of the keyboard; that a field has no use for it is not a mistake. */
+  press(key) { return this.#page.press(key); }
+
+  render() { this.#page.render(); }
+
+  /** A field has got the focus: a form ends the editing of the field before. */
+  focused(row) {
+    const control = row.control;
+    if (!control || control.focused || !row.id.startsWith("cell:") || !this.screen.keyboard) return;
+    if (this.#page.isSettingFocus) return;
+    this.#page.act({ tap: row.id });
+  }
+
+  openActions(id, anchor) { this.#page.openActions(this, id, anchor); }
+  closeActions() { this.#page.closeActions(); }
+
+  // Rows
+
+  #index = null;
+
+  /** By identifier: `{row, section, place, index}`, with the index among all rows. */
+  get rowIndex() {
+    if (this.#index) return this.#index;
+    this.#index = new Map();
+    let index = this.screen.from ?? 0;
+    this.screen.sections.forEach((section, number) => {
+      let place = 0;
+      for (const row of section.rows) {
+        const adds = row.id.startsWith("add:");
+        this.#index.set(row.id, { row, section: number, place: adds ? -1 : place++, index: adds ? -1 : index++ });
+      }
+    });
+    return this.#index;
+  }
+
+  row(id) { return this.rowIndex.get(id)?.row; }
+
+  /** The rows of data in their order. */
+  get rowIDs() { return [...this.rowIndex.keys()].filter((id) => !id.startsWith("add:")); }
+
+  get total() { return this.screen.total ?? this.rowIDs.length; }
+
+  /** The row with the tab stop: the one that had the focus, or else the first one. */
+  get current() {
+    const place = this.place;
+    if (place.current && this.rowIndex.has(place.current)) return place.current;
+    return this.rowIDs[0] ?? null;
+  }
+
+  setCurrent(id) {
+    const found = this.rowIndex.get(id);
+    if (found) Object.assign(this.place, { current: id, index: found.index });
+  }
+
+  // Elements
+
+  element(id) { return document.getElementById(this.id(id)); }
+
+  get #screenElement() { return document.getElementById(this.id("screen")); }
+
+  /** The element of a part of the screen, by its identifier. */
+  part(id) { return this.#screenElement?.querySelector(`[data-focus="${CSS.escape(id)}"]`) ?? null; }
+
+  /** Whether the rows are a list, whose fields do not get the focus by themselves. */
+  get isListed() { return ["list", "selection", "menu"].includes(this.screen.kind); }
+
+  /** The control that the application has given the focus. */
+  get focusedField() {
+    if (!this.screen.editing && !this.screen.keyboard) return null;
+    for (const { row } of this.rowIndex.values()) {
+      for (const part of [row, ...(row.cells || [])]) if (part.control?.focused && part.control.enabled) return part.control.id;
+    }
+    return null;
+  }
+
+  lastField = null;
+  pendingRow = null;
+
+  /** Gives the focus to a row by its number among all rows; one that is not here is asked for. */
+  focusRow(index, cell = null) {
+    const target = Math.max(0, Math.min(this.total - 1, index));
+    if (this.total === 0) return;
+    this.pendingRow = { index: target, cell };
+    if (!this.focusPending()) {
+      this.place.index = target;
+      this.#scroller.toRow(target);
+      this.element("list")?.focus({ preventScroll: true });
+    }
+  }
+
+  /** Gives the focus to the row that was asked for, once it is here. */
+  focusPending() {
+    const { index, cell } = this.pendingRow;
+    const id = this.rowIDs[index - (this.screen.from ?? 0)];
+    const row = id && this.element(id);
+    if (!row) return false;
+    this.pendingRow = null;
+    const target = cell ? row.querySelector(`[data-cell="${CSS.escape(cell)}"]`) : row;
+    this.setCurrent(id);
+    target?.focus({ preventScroll: true });
+    this.#scroller.reveal(row);
+    this.render();
+    return true;
+  }
+
+  /** Scrolls to what has the focus. */
+  revealFocus() {
+    const element = document.activeElement?.closest("[data-row]");
+    if (element && this.#scroller?.element.contains(element)) this.#scroller.reveal(element);
+  }
+
+  goToIndex(title) { this.#page.goToIndex(this, title); }
+
+  showSection(place) {
+    const section = this.#screenElement?.querySelector(`[data-section="${place}"]`);
+    if (section) this.#scroller.element.scrollTop += section.getBoundingClientRect().top - this.#scroller.element.getBoundingClientRect().top;
+  }
+
+  /** A button above the keyboard. */
+  pressKey(key, id) {
+    this.inputs.flush();
+    if (key === "cancel") this.inputs.drop(document.activeElement?.dataset.input);
+    this.#page.act({ tap: id });
+  }
+
+  // Scrolling
+
+  /** Hooks of the scrolling element. */
+  get scrollHooks() {
+    return {
+      created: (element) => {
+        this.#scroller?.end();
+        this.#scroller = new Scroller(element, (from, count) => this.#page.askRows(from, count));
+        this.#update(this.place.anchor);
+      },
+      changed: () => this.#update(this.#anchor),
+      removed: () => {
+        this.#scroller?.end();
+        this.#scroller = null;
+      },
+    };
+  }
+
+  get scroller() { return this.#scroller; }
+
+  #update(anchor) {
+    const { total, from } = this.screen;
+    const window = total === undefined ? null : { total, from, count: this.rowIDs.length };
+    if (this.isFollowingIndex && window && anchor && anchor.from !== from) {
+      this.isFollowingIndex = false;
+      this.#scroller.update(window, null);
+      this.#scroller.toRow(from);
+    } else {
+      this.#scroller.update(window, anchor);
+    }
+    this.#anchor = null;
+  }
+}

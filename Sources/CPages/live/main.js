@@ -1,0 +1,29 @@
+// Starts the page, and the keys that apply everywhere.
+
+import { isField } from "./dom.js";
+import { Page } from "./page.js";
+import { takeToken } from "./tab.js";
+
+takeToken();
+const page = new Page(document.getElementById("page"));
+
+addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.isComposing) return;
+  const key = event.key.toLowerCase();
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && (key === "z" || key === "y")) {
+    if (isField(event.target)) return;
+    event.preventDefault();
+    page.undo(key === "y" || event.shiftKey ? "redo" : "undo");
+  } else if (event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !isField(event.target)) {
+    const search = page.screen && document.getElementById(page.topLayer.id("search"));
+    if (!search || document.querySelector("dialog[open]:not(.menu)")) return;
+    event.preventDefault();
+    search.focus();
+    search.select();
+  } else if (event.key === "Escape" && page.diagnostics) {
+    page.diagnostics = null;
+    page.render();
+  }
+});
+
+addEventListener("pagehide", () => page.inputs.flush());

@@ -1,0 +1,308 @@
+// The page: one session with the server, the layers that show its screens, and what stands above them.
+
+import { actionsMenu } from "./actions.js";
+import { initial } from "./bars.js";
+import { cancelOf } from "./dialogs.js";
+import { Back } from "./back.js";
+import { Root } from "./dom.js";
+import { announce, focus, focusOf, restoreFocus } from "./focus.js";
+import { forgetImages, whenLoaded } from "./images.js";
+import { Inputs } from "./inputs.js";
+import { Layer } from "./layer.js";
+import { motion as animate } from "./motion.js";
+import { Notices } from "./notices.js";
+import { content } from "./screen.js";
+import { Session } from "./session.js";
+import { connection, notices, overlay, passphrase } from "./status.js";
+import { count, entries, t, useLanguage } from "./strings.js";
+import { close as closeSwipe } from "./swipe.js";
+import { useTheme } from "./theme.js";
+
+/** What a person does without meaning an action of its own: that it is impossible is not worth a notice. */
+const QUIET = ["action.impossible", "action.stale", "live.lost"];
+
+export class Page {
+  disconnected = "connecting";
+  diagnostics = null;
+  question = null;
+  openedActions = null;
+  isSettingFocus = false;
+  #root;
+  #session;
+  #isRendering = false;
+
+  constructor(container) {
+    this.#root = new Root(container);
+    this.inputs = new Inputs((action, sent) => this.act(action, null, { sent, isQuiet: false }), () => this.render());
+    [this.main, this.menu] = [new Layer(this, "s"), new Layer(this, "m")];
+    this.notices = new Notices(() => this.render());
+    this.back = new Back(() => this.leave());
+    whenLoaded(() => this.render());
+    this.#session = new Session({
+      shown: (motion, before) => this.#shown(motion, before),
+      welcomed: (message, state) => this.#welcomed(message, state),
+      disconnected: (reason) => this.#disconnect(reason),
+      noticed: (message) => this.#noticed(message),
+      asked: (message) => {
+        [this.question, this.disconnected] = [message, null];
+        this.render();
+      },
+      ended: (reason) => this.#disconnect(reason),
+    });
+    document.addEventListener("visibilitychange", () => this.#session.viewChanged());
+    addEventListener("resize", () => this.#session.viewChanged());
+    this.render();
+    this.#session.start();
+  }
+
+  get screen() { return this.#session.screen; }
+  get theme() { return this.screen.theme; }
+  get topLayer() { return this.screen?.menu ? this.menu : this.main; }
+
+  // Actions
+
+  /**
+   * Performs an action, after what was typed. The result is the error, undefined if it succeeded.
+   *
+   * @param announcement What a screen reader says when it has succeeded.
+   */
+  async act(action, announcement = null, { sent = null, isQuiet = true } = {}) {
+    if (!sent) this.inputs.flush();
+    closeSwipe();
+    const error = await this.#session.act(action, sent);
+    if (error && !(isQuiet && QUIET.includes(error.code))) this.notices.show("error", error);
+    if (!error && announcement) announce(announcement);
+    return error;
+  }
+
+  /** Presses a key in a field. */
+  press(key) { return this.act(key); }
+
+  askRows(from, size) { this.#session.rows(from, size); }
+
+  /** Leaves what is topmost, as the browser's Back does. */
+  leave() {
+    const { screen } = this;
+    if (!screen) return Promise.resolve();
+    if (this.openedActions) return Promise.resolve(this.closeActions());
+    const dialog = screen.alert || screen.sheet;
+    if (dialog) {
+      const cancel = cancelOf(dialog);
+      return cancel ? this.act({ tap: cancel.id }) : Promise.resolve();
+    }
+    if (screen.help) return this.act({ tap: "help" });
+    if (screen.menu) return this.act(this.#can("back") ? "back" : { tap: "cover" });
+    return this.act(this.#can("back") ? "back" : "close");
+  }
+
+  async undo(action) {
+    if (!this.#can(action)) return;
+    const error = await this.act(action);
+    if (!error) announce(t(action === "undo" ? "undone" : "redone"));
+  }
+
+  #can(action) { return (this.screen?.actions || []).includes(action); }
+
+  get canLeave() { return this.#can("back") || this.#can("close"); }
+
+  answer(text) {
+    this.question = null;
+    this.disconnected = this.screen ? null : "connecting";
+    this.#session.answerPassphrase(text);
+    this.render();
+  }
+
+  // The actions of a row
+
+  openActions(layer, id, anchor) {
+    const found = layer.rowIndex.get(id);
+    if (!found) return;
+    layer.setCurrent(id);
+    const rows = layer.screen.sections[found.section].rows.filter((row) => !row.id.startsWith("add:"));
+    this.openedActions = { layer, id, row: found.row, anchor, place: { index: found.place, count: rows.length } };
+    this.render();
+  }
+
+  closeActions() {
+    this.openedActions = null;
+    this.render();
+  }
+
+  // The server's messages
+
+  #welcomed(message, { isRestarted, isSame, lost }) {
+    useLanguage(message.language);
+    Object.assign(document.documentElement, { lang: message.language || "en", dir: message.direction || "ltr" });
+    this.inputs.restore(isSame);
+    if (isRestarted) this.back.stack = [];
+    const names = lost.map((action) => this.#nameOf(action)).filter(Boolean);
+    if (isRestarted && names.length) this.notices.show("info", t("notPerformed", names.join(", ")));
+    if (this.screen && isSame) {
+      this.disconnected = null;
+      this.render();
+    }
+  }
+
+  /** What an action was about, in the words of the screen on which it was done. */
+  #nameOf(action) {
+    if (typeof action === "string") return action;
+    const id = Object.values(action).find((value) => typeof value === "string") || "";
+    const label = document.querySelector(`[data-focus="${CSS.escape(id)}"]`);
+    const row = this.topLayer.screen && this.topLayer.row(id.split("/")[0]);
+    return `“${row?.label || label?.getAttribute("aria-label") || label?.textContent.trim() || action.search || id}”`;
+  }
+
+  #disconnect(reason) {
+    if (!(reason === "gone" && !this.screen)) this.disconnected = reason;
+    this.render();
+  }
+
+  #noticed({ reload, diagnostics = [], log = [] }) {
+    if (reload === "failed") {
+      this.diagnostics = diagnostics;
+    } else {
+      if (reload === "done") {
+        if (this.diagnostics) this.notices.show("good", t("reloaded"));
+        this.diagnostics = null;
+      }
+      for (const diagnostic of diagnostics) this.notices.show(diagnostic.severity === "error" ? "error" : "info", diagnostic);
+    }
+    for (const { level, message } of log) {
+      const method = { debug: "debug", info: "info", warn: "warn", error: "error" }[level] || "log";
+      console[method](message);
+    }
+    this.render();
+  }
+
+  #shown(motion, before) {
+    const { screen } = this;
+    const top = this.topLayer;
+    const focused = focusOf(before?.menu ? this.menu : this.main);
+    const isRenamed = before && !before.menu && !screen.menu && isReloaded(before, screen, motion);
+    if (isRenamed) {
+      this.back.rename(before.instance, screen.instance);
+      this.inputs.moveTo([screen.instance], { from: before.instance, to: screen.instance });
+    }
+    const hadMenu = Boolean(before?.menu);
+    // While the menu is open, the instance is that of the menu.
+    const mainInstance = screen.menu && this.main.screen?.name === screen.name ? this.main.instance : screen.instance;
+    const isSameView = Boolean(before) && !before.cover === !screen.cover && (this.main.instance === mainInstance || isRenamed);
+    const isSameMenu = hadMenu && Boolean(screen.menu) && this.menu.instance === screen.instance;
+    if (screen.cover) {
+      forgetImages();
+      this.openedActions = null;
+    }
+    if (!isSameView) this.openedActions = null;
+    useTheme(screen.theme);
+    document.title = screen.cover ? screen.cover.text || "okit" : screen.title || screen.name || "okit";
+    this.disconnected = null;
+    this.question = null;
+    if (!screen.cover) {
+      this.main.show(screen, mainInstance, isSameView);
+      if (screen.menu) {
+        this.menu.show({ ...screen.menu, alert: screen.alert, sheet: screen.sheet }, screen.instance, isSameMenu);
+      } else {
+        this.menu.leave();
+      }
+      this.back.follow(screen.instance, this.canLeave || Boolean(screen.menu), motion);
+      if (!isSameView) this.inputs.moveTo([...this.back.stack, this.main.instance, screen.instance]);
+    }
+    if (this.openedActions) {
+      const row = this.openedActions.layer.row(this.openedActions.id);
+      if (row) this.openedActions.row = row;
+      else this.openedActions = null;
+    }
+    this.render();
+    this.#placeFocus({ motion, before, focused, isSameView, isSameMenu, hadMenu, top });
+    if (!isSameView && motion) animate(document.getElementById(this.main.id("screen")), motion);
+    this.#announceChanges(before, isSameView);
+  }
+
+  #placeFocus({ motion, before, focused, isSameView, isSameMenu, hadMenu, top }) {
+    const { screen } = this;
+    this.isSettingFocus = true;
+    try {
+      if (screen.cover) return focus(document.querySelector(".cover [data-focus]"));
+      if (screen.alert || screen.sheet || screen.help) return undefined;
+      const field = top.focusedField;
+      const isNew = top === this.menu ? !isSameMenu : !isSameView;
+      const isClosed = hadMenu && !screen.menu && isSameView;
+      if (field && (isNew || field !== top.lastField) && !top.isListed) {
+        top.lastField = field;
+        if (focus(top.part(field))) return top.revealFocus();
+      }
+      top.lastField = field;
+      if (isNew) {
+        const current = top.place.current;
+        const isReturn = ["pop", "dismiss"].includes(motion) || (current && top.place.anchor);
+        if (isReturn && current && focus(top.element(current))) return top.revealFocus();
+        // The first screen leaves the focus where the browser begins.
+        if (before || motion || screen.menu) return focus(top.part("heading"));
+        return undefined;
+      }
+      if (isClosed) return focus(top.part("left:0") || top.part("heading"));
+      if (top.pendingRow !== null) return top.focusPending();
+      return restoreFocus(focused, top);
+    } finally {
+      this.isSettingFocus = false;
+    }
+  }
+
+  #announceChanges(before, isSameView) {
+    const { screen } = this;
+    if (!before || !isSameView || screen.cover) return;
+    const [old, now] = [before.total ?? rowCount(before), screen.total ?? rowCount(screen)];
+    if (old !== now && screen.kind !== "detail") announce(entries(now));
+    else if (!before.activity && screen.activity) announce(t("busy"));
+  }
+
+  /** Goes to a title of the index. */
+  goToIndex(layer, title) {
+    const { screen } = layer;
+    if (screen.total !== undefined) {
+      layer.isFollowingIndex = true;
+      return this.act({ tap: `index:${title}` });
+    }
+    const titles = screen.index;
+    const sections = new Map(screen.sections.map((section, place) => [initial(section.header), place]).reverse());
+    const place = titles.indexOf(title);
+    const next = [...titles.slice(place), ...titles.slice(0, place).reverse()].find((one) => sections.has(one));
+    if (next !== undefined) layer.showSection(sections.get(next));
+    return this.act({ tap: `index:${title}` });
+  }
+
+  // Showing
+
+  render() {
+    if (this.#isRendering) return;
+    this.#isRendering = true;
+    try {
+      const { openedActions: opened } = this;
+      this.#root.show(
+        this.screen && content(this),
+        opened && actionsMenu(opened, opened.layer),
+        passphrase(this.question, (text) => this.answer(text)),
+        overlay(this.diagnostics, () => {
+          this.diagnostics = null;
+          this.render();
+        }),
+        notices(this.notices.all, (id) => this.notices.dismiss(id)),
+        connection(this.disconnected));
+    } finally {
+      this.#isRendering = false;
+    }
+  }
+}
+
+/** Whether a screen is what a reload of the script has made of another one: it edits the same things. */
+function isReloaded(before, screen, motion) {
+  if (before.instance === screen.instance || (motion && motion !== "replace")) return false;
+  if (before.name !== screen.name || before.kind !== screen.kind) return false;
+  const things = (one) => new Set(one.sections.flatMap((section) => section.rows.map((row) => row.field || row.id)));
+  const [old, now] = [things(before), things(screen)];
+  return !old.size || [...now].some((thing) => old.has(thing));
+}
+
+function rowCount(screen) {
+  return screen.sections.reduce((sum, section) => sum + section.rows.filter((row) => !row.id.startsWith("add:")).length, 0);
+}

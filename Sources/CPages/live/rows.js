@@ -1,0 +1,95 @@
+// What a row shows, in every kind of screen.
+
+import { control, isPlain, isWide } from "./controls.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { picture } from "./images.js";
+import { attributed } from "./runs.js";
+import { t } from "./strings.js";
+import { notes } from "./textfields.js";
+import { inkOf } from "./theme.js";
+import { plain } from "./values.js";
+
+/** The classes and the style of a row. */
+export function rowLook(row, ...classes) {
+  return {
+    class: ["row", row.selected && "is-selected", row.accent && "is-accented", row.enabled === false && "is-disabled",
+      row.ribbon && "has-ribbon", ...classes],
+    style: {
+      ...(row.ribbon ? { "--ribbon": row.ribbon } : {}),
+      ...(row.height && !isOpenPicker(row) ? { "min-height": `${row.height / 16}rem` } : {}),
+    },
+    "data-row": row.id, "data-identifier": row.identifier,
+  };
+}
+
+/** The height of an open picker of UIKit, which is a part of the row; here it is a list or a calendar above it. */
+function isOpenPicker(row) { return ["date", "picker", "textpicker"].includes(row.control?.kind); }
+
+/** The image, the text and the detail text. */
+export function texts(row, layer, { labelFor = null } = {}) {
+  const color = row.color && !row.control ? { color: inkOf(row.color, layer.theme) } : null;
+  const text = attributed(row.text, row.textRuns, layer.theme);
+  const detail = attributed(row.detail, row.detailRuns, layer.theme);
+  const isEmpty = !row.text && !row.detail;
+  return [
+    picture(row.image, row.imageInfo, "row-image"),
+    !isEmpty && h("span", { class: "texts", key: "texts" },
+      row.text && h(labelFor ? "label" : "span", { class: "text", for: labelFor, style: color }, text),
+      row.detail && h("span", { class: "detail" }, detail)),
+  ];
+}
+
+/** The control of a row, with the messages below it. */
+export function controlParts(row, layer) {
+  if (!row.control) return { beside: null, below: null };
+  const messages = notes(row, layer);
+  if (isPlain(row.control) && row.control.kind !== "multiline") {
+    // The row says it already, as for a closed picker.
+    const value = row.detail && ["date", "picker", "textpicker"].includes(row.control.kind) ? null : plain(row.control, layer.theme);
+    return { beside: value && h("span", { class: "control", key: "control" }, value), below: null };
+  }
+  const element = h("span", { class: ["control", `is-${row.control.kind}`], key: "control" }, control(row, layer));
+  return isWide(row.control)
+    ? { beside: null, below: [h("div", { class: "below", key: "below" }, element), messages] }
+    : { beside: element, below: messages && [messages] };
+}
+
+/**
+ * What stands at the end of a row: the button, the label or the accessory.
+ *
+ * @param attributes Those of what can be tapped.
+ */
+export function accessory(row, layer, attributes = {}) {
+  const id = `${row.id}/accessory`;
+  const tap = (event) => {
+    event.stopPropagation();
+    layer.act({ tap: id });
+  };
+  if (row.button) {
+    const { title, image, enabled, label, hint } = row.button;
+    const sign = image && picture(image, null, "button-image");
+    return h("button", {
+      type: "button", class: ["button", "row-button", !title && "is-icon"], disabled: !enabled, onclick: tap, "data-focus": id,
+      "data-identifier": row.button.identifier, "aria-label": label && label !== title ? label : title ? null : label || image,
+      title: hint, ...attributes,
+    }, sign, title && h("span", null, title));
+  }
+  if (row.view) return h("span", { class: "row-view muted" }, attributed(row.view.text, row.view.runs, layer.theme));
+  switch (row.accessory) {
+    case "disclosure": return chevron();
+    case "checkmark": return h("span", { class: "checkmark", "aria-hidden": "true" }, icon("check"));
+    case "detail":
+    case "detailDisclosure":
+      return [
+        h("button", {
+          type: "button", class: "icon-button is-tinted", "aria-label": t("detailsOf", row.label), onclick: tap, key: "detail",
+          "data-focus": id, ...attributes,
+        }, icon("info")),
+        row.accessory === "detailDisclosure" && chevron(),
+      ];
+    default: return null;
+  }
+}
+
+function chevron() { return h("span", { class: "chevron", key: "chevron", "aria-hidden": "true" }, icon("disclosure")); }

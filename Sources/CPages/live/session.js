@@ -1,0 +1,144 @@
+// The protocol: the screen with its revision, and the actions that the server has not answered.
+
+import { changed } from "./changes.js";
+import { Connection } from "./connection.js";
+import { tab } from "./tab.js";
+
+/** Fewer than the server accepts. */
+const MOST_UNANSWERED = 32;
+
+export class Session {
+  screen = null;
+  language = null;
+  #revision = null;
+  #connection;
+  #handlers;
+  #unanswered = new Map();
+  #waiting = [];
+  #isWelcome = false;
+
+  /**
+   * @param handlers `shown(motion, before)` after each new screen, `welcomed(message, {isRestarted, lost})`,
+   *   `disconnected(reason)`, `noticed(message)`, `asked(message)` for a passphrase, `ended(reason)`.
+   */
+  constructor(handlers) {
+    this.#handlers = handlers;
+    this.#connection = new Connection({
+      opened: () => this.#hello(),
+      received: (message) => this.#receive(message),
+      lost: (reason) => {
+        this.#isWelcome = false;
+        handlers.disconnected(reason);
+      },
+    });
+  }
+
+  start() { this.#connection.connect(); }
+
+  /** Whether the screen is that of the application now. */
+  get isConnected() { return this.#isWelcome && this.screen !== null; }
+
+  /**
+   * Performs an action on the screen that is shown. The result is the error, undefined if it succeeded.
+   *
+   * @param sent Called with the number of the action.
+   */
+  act(action, sent) {
+    const seq = Math.max(tab.seq, this.#lastSeq) + 1;
+    this.#lastSeq = tab.seq = seq;
+    sent?.(seq);
+    return new Promise((resolve) => {
+      const act = { message: { type: "act", seq, instance: this.screen?.instance ?? null, action }, resolve };
+      if (this.#unanswered.size >= MOST_UNANSWERED) this.#waiting.push(act);
+      else this.#send(act);
+    });
+  }
+
+  #lastSeq = 0;
+
+  /** Asks for rows of a long list. */
+  rows(from, count) { this.#connection.send({ type: "rows", from, count }); }
+
+  viewChanged() { if (this.#isWelcome) this.#connection.send({ type: "view", ...view() }); }
+
+  answerPassphrase(text) { this.#connection.send({ type: "passphrase", text }); }
+
+  #send(act) {
+    this.#unanswered.set(act.message.seq, act);
+    if (this.#isWelcome) this.#connection.send(act.message);
+  }
+
+  #hello() {
+    this.#connection.send({
+      type: "hello", protocol: 1, window: tab.window, epoch: tab.epoch, seen: this.#revision ?? undefined, view: view(),
+    });
+  }
+
+  #receive(message) {
+    switch (message.type) {
+      case "welcome": return this.#welcome(message);
+      case "screen": return this.#show(message.screen, message.revision, null);
+      case "update": return this.#update(message);
+      case "done": return this.#answer(message.seq, message.error);
+      case "notice": return this.#handlers.noticed(message);
+      case "passphrase": return this.#handlers.asked(message);
+      case "bye": return this.#end(message.reason);
+    }
+  }
+
+  #welcome(message) {
+    const isSame = message.epoch === tab.epoch && message.window === tab.window;
+    const isRestarted = tab.epoch !== undefined && message.epoch !== tab.epoch;
+    tab.keep(message.epoch, message.window);
+    this.#lastSeq = Math.max(isSame ? this.#lastSeq : 0, message.performed);
+    this.language = message.language;
+    this.#isWelcome = true;
+    const acts = [...this.#unanswered.values(), ...this.#waiting];
+    let lost = [];
+    if (isSame) {
+      for (const act of this.#unanswered.values()) this.#connection.send(act.message);
+    } else {
+      // Nobody knows whether these were performed.
+      this.#unanswered.clear();
+      this.#waiting = [];
+      this.#revision = null;
+      lost = acts.map((act) => act.message.action);
+      for (const act of acts) act.resolve({ code: "live.lost" });
+    }
+    this.#handlers.welcomed(message, { isRestarted, isSame, lost });
+  }
+
+  #show(screen, revision, motion) {
+    const before = this.screen;
+    this.screen = screen;
+    this.#revision = revision;
+    this.#handlers.shown(motion, before);
+  }
+
+  #update({ from, to, changes, motion }) {
+    // An update that does not follow the screen: `hello` gets what is missing.
+    if (!this.screen || from !== this.#revision) {
+      this.#revision = null;
+      return this.#connection.restart();
+    }
+    this.#show(changed(this.screen, changes || {}), to, motion || null);
+  }
+
+  #answer(seq, error) {
+    const act = this.#unanswered.get(seq);
+    if (!act) return;
+    this.#unanswered.delete(seq);
+    act.resolve(error);
+    if (this.#waiting.length) this.#send(this.#waiting.shift());
+  }
+
+  #end(reason) {
+    if (reason === "replaced" || reason === "protocol") {
+      this.#isWelcome = false;
+      this.#connection.end();
+      this.#handlers.ended(reason);
+    }
+  }
+}
+
+function view() { return { visible: !document.hidden, width: Math.round(innerWidth) }; }

@@ -1,0 +1,66 @@
+// The page's own texts, in the language of the application. Those of the application come with its screens.
+
+const ENGLISH = {
+  actions: "Actions", actionsOf: "Actions of %@", back: "Back", busy: "Busy", cancel: "Cancel", close: "Close",
+  chooseColor: "Choose a color", chooseDate: "Choose a date", chooseTime: "Choose a time", clearSearch: "Clear the search",
+  connecting: "Connecting …", connectionLost: "Connection lost", connectionLostText: "The program has ended or does not answer. The page connects again by itself.",
+  decrease: "Decrease", deleted: "%@ deleted", detailsOf: "Details of %@", dismiss: "Dismiss", entries: "%@ entries",
+  oneEntry: "1 entry", helpHint: "Tap anywhere to close", hide: "Hide", increase: "Increase", image: "Image", index: "Index",
+  inputLost: "This was entered before the restart:", invalidToken: "This link is not valid any more",
+  invalidTokenText: "Open the link that okit-run has printed, or start it again.", keyboard: "Field",
+  line: "line %@", menu: "Menu", moveDown: "Move down", moveUp: "Move up", moveToTop: "Move to the top",
+  moveToBottom: "Move to the bottom", moved: "%@ moved", navigation: "Navigation", noEntries: "No entries",
+  noResults: "Nothing found for “%@”", notPerformed: "The program was restarted. Not performed: %@", newPassphrase: "Choose a passphrase",
+  noticeEnded: "This window is open in another tab", noticeEndedText: "Reload the page to get a window of its own.", ok: "OK",
+  passphrase: "Passphrase", passphraseText: "The models are encrypted.", passphraseAgain: "Passphrase again", passphraseDiffers: "The passphrases differ.",
+  protected: "Protected", protocol: "The program has another version", protocolText: "Reload the page.",
+  refresh: "Refresh", reloadFailed: "The script could not be loaded", reloadKept: "The previous version keeps running.", reloaded: "Script reloaded",
+  notices: "Notices", restore: "Restore", discard: "Discard", required: "Required", rowsShown: "Rows", search: "Search", scopes: "Scope",
+  select: "Select %@", stopped: "Stopped", tabs: "Tabs", tapToAuthenticate: "Tap to authenticate", toolbar: "Toolbar",
+  tooMany: "Too many pages are open", tooManyText: "Close another one; this page connects then by itself.",
+  color: "Color", unnamed: "Untitled", undone: "Undone", redone: "Redone", opensNewTab: "opens in a new tab", columns: "Columns", sort: "Sort",
+};
+
+const GERMAN = {
+  actions: "Aktionen", actionsOf: "Aktionen für %@", back: "Zurück", busy: "Beschäftigt", cancel: "Abbrechen", close: "Schließen",
+  chooseColor: "Farbe wählen", chooseDate: "Datum wählen", chooseTime: "Uhrzeit wählen", clearSearch: "Suche löschen",
+  connecting: "Verbindung wird aufgebaut …", connectionLost: "Verbindung unterbrochen", connectionLostText: "Das Programm wurde beendet oder antwortet nicht. Die Seite verbindet sich von selbst wieder.",
+  decrease: "Verringern", deleted: "%@ gelöscht", detailsOf: "Details zu %@", dismiss: "Verwerfen", entries: "%@ Einträge",
+  oneEntry: "1 Eintrag", helpHint: "Zum Schließen irgendwohin tippen", hide: "Ausblenden", increase: "Erhöhen", image: "Bild", index: "Index",
+  inputLost: "Vor dem Neustart wurde eingegeben:", invalidToken: "Dieser Link gilt nicht mehr",
+  invalidTokenText: "Öffnen Sie den Link, den okit-run ausgegeben hat, oder starten Sie es neu.", keyboard: "Feld",
+  line: "Zeile %@", menu: "Menü", moveDown: "Nach unten", moveUp: "Nach oben", moveToTop: "Ganz nach oben",
+  moveToBottom: "Ganz nach unten", moved: "%@ verschoben", navigation: "Navigation", noEntries: "Keine Einträge",
+  noResults: "Nichts gefunden für „%@“", notPerformed: "Das Programm wurde neu gestartet. Nicht ausgeführt: %@", newPassphrase: "Passphrase wählen",
+  noticeEnded: "Dieses Fenster ist in einem anderen Tab geöffnet", noticeEndedText: "Laden Sie die Seite neu, um ein eigenes Fenster zu bekommen.", ok: "OK",
+  passphrase: "Passphrase", passphraseText: "Die Modelle sind verschlüsselt.", passphraseAgain: "Passphrase wiederholen", passphraseDiffers: "Die Passphrasen sind verschieden.",
+  protected: "Geschützt", protocol: "Das Programm hat eine andere Version", protocolText: "Laden Sie die Seite neu.",
+  refresh: "Aktualisieren", reloadFailed: "Das Skript konnte nicht geladen werden", reloadKept: "Die vorherige Version läuft weiter.", reloaded: "Skript neu geladen",
+  notices: "Hinweise", restore: "Übernehmen", discard: "Verwerfen", required: "Erforderlich", rowsShown: "Zeilen", search: "Suchen", scopes: "Bereich",
+  select: "%@ auswählen", stopped: "Angehalten", tabs: "Tabs", tapToAuthenticate: "Zum Anmelden tippen", toolbar: "Werkzeugleiste",
+  tooMany: "Zu viele Seiten sind geöffnet", tooManyText: "Schließen Sie eine andere; diese Seite verbindet sich dann von selbst.",
+  color: "Farbe", unnamed: "Ohne Titel", undone: "Widerrufen", redone: "Wiederholt", opensNewTab: "öffnet einen neuen Tab", columns: "Spalten", sort: "Sortieren",
+};
+
+let language = "en";
+let texts = ENGLISH;
+
+/** Selects the language by its tag, such as `de-DE`. */
+export function useLanguage(tag) {
+  language = tag || "en";
+  texts = language.toLowerCase().startsWith("de") ? GERMAN : ENGLISH;
+}
+
+/** Returns a text, with a value in place of `%@`. */
+export function t(key, value) {
+  const text = texts[key];
+  return value === undefined ? text : text.replace("%@", typeof value === "number" ? count(value) : value);
+}
+
+/** A number as people write it. */
+export function count(number) {
+  try { return number.toLocaleString(language); } catch { return String(number); }
+}
+
+/** `3 entries`. */
+export function entries(number) { return number === 1 ? t("oneEntry") : number ? t("entries", number) : t("noEntries"); }

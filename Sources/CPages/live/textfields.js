@@ -1,0 +1,123 @@
+// Fields into which texts are typed, and what stands below them: messages, hints, texts from before a restart.
+
+import { h, spoken } from "./dom.js";
+import { icon } from "./icons.js";
+import { t } from "./strings.js";
+import { described, errorID, plain, swatchOf, tinted } from "./values.js";
+
+/** The message about a value that is not valid, and the hint. */
+export function notes(row, layer) {
+  const control = row.control;
+  if (!control) return null;
+  const offer = control.enabled ? layer.inputs.offer(row.field || control.field, control.text ?? control.value) : null;
+  return [
+    (control.error || control.hint) && h("p", { class: control.error ? "error" : "spoken", id: errorID(control, layer), key: "error" },
+      control.error && icon("warning"), control.error || "", control.error && control.hint ? spoken(" ") : null,
+      control.hint && (control.error ? spoken(control.hint) : control.hint)),
+    offer !== null && h("p", { class: "offer", key: "offer" },
+      h("span", null, t("inputLost"), " ", h("q", null, offer)),
+      h("button", {
+        type: "button", class: "button is-small", onclick: () => {
+          layer.inputs.takeOffer(row.field || control.field);
+          layer.inputs.type(textTarget(control, row, layer), offer);
+          layer.render();
+        },
+      }, t("restore")),
+      h("button", {
+        type: "button", class: "button is-small is-quiet", onclick: () => {
+          layer.inputs.takeOffer(row.field || control.field);
+          layer.render();
+        },
+      }, t("discard"))),
+  ];
+}
+
+function textTarget(control, row, layer) {
+  return {
+    key: layer.key(control.id), instance: layer.instance, field: row.field || control.field, isSecure: control.secure,
+    action: (text) => ({ edit: control.id, text }),
+  };
+}
+
+/** What a field of any kind does with typing and its keys. */
+export function typing(target, layer, { enter, escape, onKey }) {
+  return {
+    "data-input": target.key,
+    oninput: (event) => layer.inputs.type(target, event.target.value),
+    oncompositionstart: () => layer.inputs.compose(target.key, true),
+    oncompositionend: (event) => {
+      layer.inputs.compose(target.key, false);
+      layer.inputs.type(target, event.target.value);
+    },
+    onblur: () => layer.inputs.leave(target.key),
+    onkeydown: (event) => {
+      // Enter in a composition chooses a candidate.
+      if (event.isComposing || event.keyCode === 229) return;
+      if (onKey?.(event)) return;
+      if (event.key === "Enter" && !event.shiftKey && enter) {
+        event.preventDefault();
+        enter(event);
+      } else if (event.key === "Escape" && escape) {
+        event.preventDefault();
+        event.stopPropagation();
+        escape(event);
+      }
+    },
+  };
+}
+
+function keys(control, row, layer, target, onKey, isMultiline) {
+  return typing(target, layer, {
+    onKey,
+    enter: isMultiline ? null : async () => {
+      layer.inputs.flush();
+      const error = await layer.press("done");
+      // The field that adds an entity is empty now; any other one shows its value as the application formats it.
+      if (!error) layer.inputs.drop(target.key);
+      if (error && row.id.startsWith("cell:")) document.activeElement?.blur();
+      layer.render();
+    },
+    escape: () => {
+      layer.inputs.drop(target.key);
+      layer.press("cancel");
+      layer.render();
+    },
+  });
+}
+
+/**
+ * A field with one line.
+ *
+ * @param attributes Further attributes.
+ * @param onKey Handles a key, and returns whether it has.
+ */
+export function field(control, row, layer, attributes = {}, onKey = null) {
+  if (!control.enabled) return plain(control, layer.theme);
+  const target = textTarget(control, row, layer);
+  layer.inputs.resume(target);
+  const shown = layer.inputs.shown(target.key, control.value === null ? "" : String(control.value));
+  const color = swatchOf(shown);
+  const input = h("input", {
+    ...described(control, layer), type: control.secure ? "password" : "text", class: "field", autocomplete: "off",
+    autocapitalize: "sentences", spellcheck: control.secure ? "false" : null, placeholder: control.placeholder,
+    enterkeyhint: row.id.startsWith("add:") ? "send" : "done", ".value": shown, style: tinted(control, layer),
+    onfocus: () => layer.focused(row), ...keys(control, row, layer, target, onKey, false), ...attributes,
+  });
+  if (!color) return input;
+  return h("span", { class: "with-button" }, input, h("input", {
+    type: "color", class: "color-well", ".value": color.toLowerCase(), "aria-label": `${t("chooseColor")}: ${control.label}`,
+    onchange: (event) => layer.inputs.type(target, event.target.value),
+  }));
+}
+
+/** A field with several lines, as high as its text. */
+export function multiline(control, row, layer) {
+  const target = textTarget(control, row, layer);
+  if (!control.enabled) return control.value ? h("p", { class: "multiline-text" }, control.value) : null;
+  layer.inputs.resume(target);
+  return h("textarea", {
+    ...described(control, layer), class: "field", rows: 3, placeholder: control.placeholder, style: tinted(control, layer),
+    ".value": layer.inputs.shown(target.key, control.value === null ? "" : String(control.value)),
+    onfocus: () => layer.focused(row), ...keys(control, row, layer, target, null, true),
+  });
+}
