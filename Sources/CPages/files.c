@@ -1,16 +1,9 @@
 // The files of the live page, embedded in the program, each as it is.
 #include "CPages.h"
 
-#include <string.h>
-
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 typedef const unsigned char file[];
-
-#define TYPE_css "text/css; charset=utf-8"
-#define TYPE_html "text/html; charset=utf-8"
-#define TYPE_js "text/javascript; charset=utf-8"
-#define TYPE_svg "image/svg+xml"
 
 static file actions_js = {
 #embed "live/actions.js" suffix(, )
@@ -145,62 +138,55 @@ static file values_js = {
 #embed "live/values.js" suffix(, )
   0};
 
-#define FILE(name, type) {"live/" #name "." #type, TYPE_##type, {(const char *)name##_##type, sizeof name##_##type - 1}}
+#define FILE(path, name) {path, {(const char *)name, sizeof name - 1}}
 
-static const struct {
-  const char *name;
-  const char *type;
-  okit_page_part content;
-} files[] = {
-  FILE(actions, js),
-  FILE(back, js),
-  FILE(bars, css),
-  FILE(bars, js),
-  FILE(base, css),
-  FILE(changes, js),
-  FILE(color, js),
-  FILE(connection, js),
-  FILE(controls, css),
-  FILE(controls, js),
-  FILE(dates, js),
-  FILE(dialogs, css),
-  FILE(dialogs, js),
-  FILE(dom, js),
-  FILE(focus, js),
-  FILE(form, js),
-  FILE(grid, css),
-  FILE(grid, js),
-  FILE(icon, svg),
-  FILE(icons, js),
-  FILE(images, js),
-  FILE(index, html),
-  FILE(inputs, js),
-  FILE(layer, js),
-  FILE(list, js),
-  FILE(main, js),
-  FILE(motion, js),
-  FILE(notices, js),
-  FILE(page, js),
-  FILE(range, js),
-  FILE(rows, css),
-  FILE(rows, js),
-  FILE(runs, js),
-  FILE(screen, js),
-  FILE(scroller, js),
-  FILE(sections, js),
-  FILE(session, js),
-  FILE(status, js),
-  FILE(strings, js),
-  FILE(swipe, js),
-  FILE(tab, js),
-  FILE(textfields, js),
-  FILE(theme, js),
-  FILE(values, js),
+static const okit_page_file files[] = {
+  FILE("/", index_html),
+  FILE("/live/actions.js", actions_js),
+  FILE("/live/back.js", back_js),
+  FILE("/live/bars.css", bars_css),
+  FILE("/live/bars.js", bars_js),
+  FILE("/live/base.css", base_css),
+  FILE("/live/changes.js", changes_js),
+  FILE("/live/color.js", color_js),
+  FILE("/live/connection.js", connection_js),
+  FILE("/live/controls.css", controls_css),
+  FILE("/live/controls.js", controls_js),
+  FILE("/live/dates.js", dates_js),
+  FILE("/live/dialogs.css", dialogs_css),
+  FILE("/live/dialogs.js", dialogs_js),
+  FILE("/live/dom.js", dom_js),
+  FILE("/live/focus.js", focus_js),
+  FILE("/live/form.js", form_js),
+  FILE("/live/grid.css", grid_css),
+  FILE("/live/grid.js", grid_js),
+  FILE("/live/icon.svg", icon_svg),
+  FILE("/live/icons.js", icons_js),
+  FILE("/live/images.js", images_js),
+  FILE("/live/inputs.js", inputs_js),
+  FILE("/live/layer.js", layer_js),
+  FILE("/live/list.js", list_js),
+  FILE("/live/main.js", main_js),
+  FILE("/live/motion.js", motion_js),
+  FILE("/live/notices.js", notices_js),
+  FILE("/live/page.js", page_js),
+  FILE("/live/range.js", range_js),
+  FILE("/live/rows.css", rows_css),
+  FILE("/live/rows.js", rows_js),
+  FILE("/live/runs.js", runs_js),
+  FILE("/live/screen.js", screen_js),
+  FILE("/live/scroller.js", scroller_js),
+  FILE("/live/sections.js", sections_js),
+  FILE("/live/session.js", session_js),
+  FILE("/live/status.js", status_js),
+  FILE("/live/strings.js", strings_js),
+  FILE("/live/swipe.js", swipe_js),
+  FILE("/live/tab.js", tab_js),
+  FILE("/live/textfields.js", textfields_js),
+  FILE("/live/theme.js", theme_js),
+  FILE("/live/values.js", values_js),
 };
 
-okit_page_file okit_live_file(const char *name) {
-  for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-    if (strcmp(files[i].name, name) == 0) return (okit_page_file){files[i].content, files[i].type};
-  }
-  return (okit_page_file){{NULL, 0}, NULL};
+okit_page_file okit_live_file(size_t index) {
+  return index < sizeof files / sizeof *files ? files[index] : (okit_page_file){NULL, {NULL, 0}};
 }

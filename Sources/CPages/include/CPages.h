@@ -14,14 +14,13 @@ typedef struct {
 /// Returns the part `<page>_script` or `<page>_style`; of the page `page`, those that all pages have.
 okit_page_part okit_page(const char *name);
 
-/// A file of the live page; no bytes and no type when there is none.
+/// A file of the live page: the path of its URL, whose ending tells the media type; `/` is the page itself.
 typedef struct {
+  const char *_Nullable path;
   okit_page_part content;
-  const char *_Nullable type;
 } okit_page_file;
 
-/// Returns the file of the live page with a path, such as `live/main.js`, with its media type; `live/index.html` is the
-/// page itself.
-okit_page_file okit_live_file(const char *path);
+/// Returns the file of the live page with an index from 0; without a path after the last one.
+okit_page_file okit_live_file(size_t index);
 
 #pragma clang assume_nonnull end

@@ -135,8 +135,8 @@ function image(control) {
   return h("span", { class: "image-name" }, namedImage(control.value, "is-medium"), h("span", { class: "muted" }, control.value));
 }
 
-function web(control) {
+function web(control, row, layer) {
   if (!control.value) return null;
   if (control.mode === "url") return link(control.value, "link web-link", icon("link"), h("span", null, control.text || control.value));
-  return h("div", { class: "web-page", role: "document", "aria-label": control.label, memo: control }, webPage(control.value));
+  return h("div", { class: "web-page", role: "document", "aria-label": control.label, memo: control }, webPage(control.value, layer.headingLevel(row)));
 }

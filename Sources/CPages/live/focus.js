@@ -5,11 +5,10 @@
 export function focusOf(layer) {
   const element = document.activeElement;
   const part = element?.closest("[data-focus]");
-  const row = element?.closest("[data-row]");
-  return {
-    element, part: part?.dataset.focus ?? null, row: row?.dataset.row ?? null,
-    neighbors: row ? neighbors(layer.rowIDs, row.dataset.row) : [],
-  };
+  // A dialog may ask what becomes of the row that had the focus before.
+  const isAsked = element?.closest("dialog:not(.menu)");
+  const row = isAsked ? layer.place.current : element?.closest("[data-row]")?.dataset.row;
+  return { element, part: part?.dataset.focus, row, neighbors: row ? neighbors(layer.rowIDs, row) : [] };
 }
 
 /** The rows after a row, nearest first, then those before it. */
@@ -20,8 +19,8 @@ function neighbors(ids, id) {
 
 /** Gives the focus back after a change of the same screen. */
 export function restoreFocus(before, layer) {
-  if (before.element?.isConnected && before.element !== document.body && before.element === document.activeElement) return;
-  if (before.element === document.body && !before.part) return;
+  // What has kept the focus, or has got it back from a dialog.
+  if (document.activeElement !== document.body || before.element === document.body) return;
   const target = (before.part && layer.part(before.part))
     || (before.row && (layer.element(before.row) || before.neighbors.map((id) => layer.element(id)).find(Boolean)));
   if (target) focus(target);

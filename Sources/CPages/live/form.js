@@ -4,14 +4,16 @@ import { actionsButton } from "./actions.js";
 import { isPlain } from "./controls.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
-import { attributed } from "./runs.js";
+import { attributed, hasLink } from "./runs.js";
 import { accessory, controlParts, rowLook, texts } from "./rows.js";
 import { sectionFrame } from "./sections.js";
 import { swipeButtons } from "./swipe.js";
 
 /** The rows of a detail. */
 export function form(layer) {
-  return h("div", { class: "form", key: "form", onkeydown: (event) => rowKey(event, layer) },
+  return h("div", {
+    class: "form", key: "form", onkeydown: (event) => rowKey(event, layer), onfocusin: (event) => layer.setCurrent(rowOf(event)),
+  },
     layer.screen.sections.map((section, index) => section.rows.length || section.header || section.footer
       ? sectionFrame(section, index, layer, null, section.rows.map((row) => formRow(row, layer)))
       : null));
@@ -38,7 +40,8 @@ function formRow(row, layer) {
   if (row.id.startsWith("add:")) return addRow(row, layer);
   const { beside, below } = controlParts(row, layer);
   const end = [accessory(row, layer), actionsButton(row, layer)].filter(Boolean);
-  const tappable = isTappable(row) && row.enabled !== false;
+  // A button cannot contain a link.
+  const tappable = isTappable(row) && row.enabled !== false && !hasLink(row.textRuns) && !hasLink(row.detailRuns);
   const isField = row.control && !isPlain(row.control);
   const content = [
     texts(row, layer, { labelFor: isField && !["segment", "stepper", "progress", "image", "web"].includes(row.control.kind)
@@ -71,9 +74,11 @@ function addRow(row, layer) {
         icon("add"), h("span", { class: "text" }, row.text || row.label)));
 }
 
+function rowOf(event) { return event.target.closest("[data-row]")?.dataset.row; }
+
 function rowKey(event, layer) {
   const element = event.target.closest("[data-row]");
-  const row = element && layer.row(element.dataset.row);
+  const row = layer.row(rowOf(event));
   if (!row || !(event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey))) return;
   if (!element.querySelector(".actions-button")) return;
   event.preventDefault();

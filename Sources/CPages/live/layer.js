@@ -2,6 +2,9 @@
 // to the application: the scroll position and the row with the tab stop, which return with the screen.
 
 import { Scroller } from "./scroller.js";
+import { read, write } from "./tab.js";
+
+const STORED = "okit.place";
 
 /** How many screens keep their place. */
 const MOST_PLACES = 60;
@@ -94,6 +97,12 @@ export class Layer {
 
   /** The rows of data in their order. */
   get rowIDs() { return [...this.rowIndex.keys()].filter((id) => !id.startsWith("add:")); }
+
+  /** The level of the heading above a row: that of a section, or else of the title. */
+  headingLevel(row) {
+    const place = this.rowIndex.get(row.id)?.section ?? 0;
+    return this.screen.sections.slice(0, place + 1).some((section) => section.header) ? 2 : 1;
+  }
 
   get total() { return this.screen.total ?? this.rowIDs.length; }
 
@@ -188,14 +197,26 @@ export class Layer {
       created: (element) => {
         this.#scroller?.end();
         this.#scroller = new Scroller(element, (from, count) => this.#page.askRows(from, count));
-        this.#update(this.place.anchor);
+        this.#update(this.place.anchor ?? this.#reloaded());
       },
-      changed: () => this.#update(this.#anchor),
+      // Not every change of the document is one of the rows.
+      changed: () => { if (this.#anchor) this.#update(this.#anchor); },
       removed: () => {
         this.#scroller?.end();
         this.#scroller = null;
       },
     };
+  }
+
+  /** Keeps the scroll position while the page is reloaded. */
+  store() {
+    if (this.#scroller) write(STORED, JSON.stringify({ instance: this.instance, anchor: this.#scroller.anchor() }));
+  }
+
+  #reloaded() {
+    const stored = JSON.parse(read(STORED) || "{}");
+    write(STORED, "{}");
+    return stored.instance === this.instance ? stored.anchor : null;
   }
 
   get scroller() { return this.#scroller; }

@@ -26,4 +26,7 @@ addEventListener("keydown", (event) => {
   }
 });
 
-addEventListener("pagehide", () => page.inputs.flush());
+addEventListener("pagehide", () => {
+  page.inputs.flush();
+  page.main.store();
+});

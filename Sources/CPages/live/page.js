@@ -177,7 +177,7 @@ export class Page {
   #shown(motion, before) {
     const { screen } = this;
     const top = this.topLayer;
-    const focused = focusOf(before?.menu ? this.menu : this.main);
+    const focused = this.main.screen ? focusOf(before?.menu ? this.menu : this.main) : {};
     const isRenamed = before && !before.menu && !screen.menu && isReloaded(before, screen, motion);
     if (isRenamed) {
       this.back.rename(before.instance, screen.instance);

@@ -24,6 +24,8 @@ function safe(address) {
   }
 }
 
+export function hasLink(runs) { return Boolean(runs?.some((run) => run.link)); }
+
 /** A text with its runs; the plain text without any. */
 export function attributed(text, runs, theme) {
   if (!runs?.length) return text;
@@ -45,23 +47,30 @@ const DEEPEST = 40;
 
 const parsing = window.trustedTypes?.createPolicy("okit-page", { createHTML: (text) => text });
 
-/** The elements of a page. Its headings are below those of the screen. */
-export function webPage(html) {
+/**
+ * The elements of a page.
+ *
+ * @param level The level of the heading above it, below which its headings are.
+ */
+export function webPage(html, level) {
   // A document of its own: it loads nothing, runs nothing and is never shown.
   const page = new DOMParser().parseFromString(parsing ? parsing.createHTML(html) : html, "text/html");
-  return rebuild(page.body, 0);
+  return rebuild(page.body, 0, { base: level, last: level });
 }
 
-function rebuild(parent, depth) {
+function rebuild(parent, depth, headings) {
   if (depth > DEEPEST) return [parent.textContent];
   return [...parent.childNodes].flatMap((node) => {
     if (node.nodeType === Node.TEXT_NODE) return [node.data];
     if (node.nodeType !== Node.ELEMENT_NODE) return [];
     const tag = node.localName;
     if (DROPPED.has(tag)) return [];
-    const children = () => rebuild(node, depth + 1);
+    const children = () => rebuild(node, depth + 1, headings);
     if (tag === "a") return [link(node.getAttribute("href") || "", "link", ...children())];
-    if (/^h[1-6]$/.test(tag)) return [h(`h${Math.min(6, Number(tag[1]) + 2)}`, null, ...children())];
+    if (/^h[1-6]$/.test(tag)) {
+      headings.last = Math.min(6, headings.base + Number(tag[1]), headings.last + 1);
+      return [h(`h${headings.last}`, null, ...children())];
+    }
     if (tag === "img") return node.alt ? [h("span", { class: "muted" }, node.alt)] : [];
     return ALLOWED.has(tag) ? [h(tag, null, ...children())] : children();
   });

@@ -7,8 +7,10 @@ import { picture } from "./images.js";
 const BEGIN = 12;
 const FULL_SHARE = 0.55;
 
-/** The row that is open: `{layer, id, edge}`. */
+/** The row that shows its actions. */
 let opened = null;
+
+document.addEventListener("pointerdown", (event) => { if (opened && !opened.contains(event.target)) close(); });
 
 /** The actions behind a row, which a swipe shows; a screen reader has them in the menu of the row. */
 export function swipeButtons(row, layer) {
@@ -28,7 +30,7 @@ export function swipeButtons(row, layer) {
 /** Closes the open row. */
 export function close() {
   if (!opened) return;
-  slide(opened.element, 0, true);
+  slide(opened, 0, true);
   opened = null;
 }
 
@@ -38,7 +40,6 @@ export function swipes(layerOf) {
   return {
     onpointerdown: (event) => {
       const element = event.target.closest("[data-row]");
-      if (opened && opened.element !== element) close();
       if (!element || event.button !== 0 || !event.isPrimary || event.target.closest("input, textarea, select, .swipe-action")) return;
       if (event.pointerType === "mouse" && event.target.closest("button, a")) return;
       const layer = layerOf();
@@ -95,10 +96,10 @@ function finish(element, row, layer) {
   const side = element.querySelector(`.swipe-side.is-${isEnd ? "trailing" : "leading"}`);
   if (side && Math.abs(x) > side.clientWidth / 2) {
     slide(element, Math.sign(x) * side.clientWidth, true);
-    opened = { element };
+    opened = element;
   } else {
     slide(element, 0, true);
-    if (opened?.element === element) opened = null;
+    if (opened === element) opened = null;
   }
 }
 

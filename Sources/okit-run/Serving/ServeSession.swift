@@ -30,6 +30,7 @@ final class ServeSession {
     settings.port = command.port ?? address.port
     settings.isPortOptional = command.port == nil
     settings.allowedHosts = command.allowHost
+    settings.assets = PageAsset.embedded()
     settings.latency = .milliseconds(command.latency)
     var events = Serving.Events(launch: { [self] in try launch() }, didListen: { [self] in try didListen(port: $0) })
     events.passphrase = passphrase

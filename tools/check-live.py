@@ -1,0 +1,468 @@
+#!/usr/bin/env python3
+"""Uses the live page in headless Chromium: accessibility, input, long lists, focus, history, keys.
+
+Usage: tools/check-live.py PATH-OF-OKIT-RUN [--install] [--only NAME,…] [--pictures DIR]
+
+Skips visibly without Chromium, Playwright or axe; --install installs the two from PyPI. With --pictures, makes pictures
+of every kind of screen in each theme at 320, 768 and 1280 points. In place of okit-run, the URL of a served
+Tests/Live/gallery.lua can be given; then what needs another application is left out.
+"""
+
+import json
+import os
+import re
+import sys
+
+import live_browser
+from live_browser import Application, Served, Tab
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+ARGUMENTS = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
+TARGET = ARGUMENTS[0] if ARGUMENTS[0].startswith("http") else os.path.abspath(ARGUMENTS[0])
+os.chdir(ROOT)
+
+GALLERY = "Tests/Live/gallery.lua"
+SCREENS = ["Controls", "Form", "Grid", "Numbers", "Choose several", "Choose one", "Views", "Rows and fields", "Indexed",
+           "To do", "Presented", "Empty"]
+THEMES = ["Light", "Dark", "Sepia", "Night"]
+LIMIT = 120 * 1024
+
+failures = []
+
+
+def check(name, holds, detail=""):
+    if not holds:
+        failures.append(name)
+        print(f"live: {name} {detail}", file=sys.stderr, flush=True)
+
+
+def option(name):
+    return sys.argv[sys.argv.index(name) + 1] if name in sys.argv else None
+
+
+def visits(tab, screens=None):
+    """Every kind of screen, one after the other, by name; the caller looks at it."""
+    yield "home"
+    for name in screens or SCREENS:
+        tab.open(name)
+        yield name
+        if name in ("Controls", "Rows and fields"):
+            tab.button("Edit").click()
+            tab.button("Done").wait_for()
+            yield f"{name}, editing"
+        tab.back()
+    if screens:
+        return
+    for name, button, selector in [("alert", "Alert", "dialog.alert"), ("sheet", "Sheet", "dialog.sheet")]:
+        tab.button(button).click()
+        tab.locate(selector).wait_for()
+        tab.settled()
+        yield name
+        tab.button("Cancel").click()
+        tab.locate(selector).wait_for(state="detached")
+    tab.part("left:0").click()
+    tab.locate("dialog.menu").wait_for()
+    tab.settled()
+    yield "menu"
+    tab.page.keyboard.press("Escape")
+    tab.locate("dialog.menu").wait_for(state="detached")
+    tab.part("right:help").click()
+    tab.locate("dialog.help").wait_for()
+    yield "help"
+    tab.page.keyboard.press("Escape")
+    tab.locate("dialog.help").wait_for(state="detached")
+    tab.part("tab:1").click() if tab.part("tab:1").count() else tab.locate('[data-focus="tab:1"]').click()
+    tab.row("Dune").wait_for()
+    yield "items"
+    tab.row("Dune").locator(".actions-button").click()
+    tab.locate("dialog.actions-menu").wait_for()
+    tab.settled()
+    yield "actions of a row"
+    tab.page.keyboard.press("Escape")
+    tab.button("Edit").click()
+    tab.button("Done").wait_for()
+    yield "items, editing"
+    tab.button("Done").click()
+    tab.locate('[data-focus="tab:0"]').click()
+    tab.row("Controls").wait_for()
+
+
+def choose_theme(tab, theme):
+    tab.locate(f'.toolbar button:has-text("{theme}")').click()
+    wanted = theme in ("Dark", "Night")
+    tab.wait("(dark) => (document.documentElement.dataset.theme === 'dark') === dark", wanted)
+
+
+AXE_OPTIONS = json.dumps({
+    "resultTypes": ["violations"],
+    "runOnly": {"type": "tag",
+                "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}})
+
+
+def violations(tab):
+    """What axe finds. It is evaluated by the debugger, which the policy of the page does not bind."""
+    if not tab.run("Boolean(window.axe)"):
+        tab.context.new_cdp_session(tab.page).send("Runtime.evaluate", {"expression": live_browser.axe_script()})
+    result = tab.run(f"axe.run(document, {AXE_OPTIONS})")
+    return [f"{violation['id']}: {node['html'][:140]}" for violation in result["violations"] for node in violation["nodes"]]
+
+
+def check_axe(chromium, url):
+    for width in [320, 1280]:
+        tab = Tab(chromium, url, width)
+        for theme in THEMES:
+            choose_theme(tab, theme)
+            for name in visits(tab):
+                found = violations(tab)
+                check(f"axe at {width} points, {theme}, {name}", not found, found[:4])
+                over = tab.run("document.documentElement.scrollWidth - innerWidth")
+                check(f"fits into {width} points, {theme}, {name}", over <= 0, over)
+        check("the page causes no problem", not tab.problems, tab.problems[:5])
+        tab.close()
+
+
+def check_text_size(chromium, url):
+    tab = Tab(chromium, url, 320, 640)
+    tab.page.add_style_tag  # The policy forbids elements with style; the sheet is adopted.
+    tab.run("() => { const sheet = new CSSStyleSheet(); sheet.replaceSync('html { font-size: 200% }'); document.adoptedStyleSheets = [sheet]; }")
+    for name in visits(tab, ["Controls", "Form", "Numbers"]):
+        over = tab.run("document.documentElement.scrollWidth - innerWidth")
+        check(f"fits at 200 % text, {name}", over <= 0, over)
+        hidden = tab.run("""[...document.querySelectorAll('.app button, .app .title')].filter((element) => {
+          const edge = element.getBoundingClientRect();
+          return element.checkVisibility() && edge.width > 0 && (edge.right > innerWidth + 1 || edge.left < -1);
+        }).map((element) => element.textContent || element.ariaLabel)""")
+        check(f"nothing is cut off at 200 % text, {name}", not hidden, hidden)
+    tab.close()
+
+
+def check_texts(chromium, url):
+    tab = Tab(chromium, url)
+    tab.locate('[data-focus="tab:1"]').click()
+    tab.row("Dune").wait_for()
+    check("markup stays text", tab.run("document.querySelectorAll('.screen :is(img, script, iframe)').length") == 0
+          and "<img src=x onerror=alert(1)>" in tab.locate(".list").inner_text())
+    order = tab.run("""(() => { const texts = [...document.querySelectorAll('.list .text')].map((text) => getComputedStyle(text).unicodeBidi);
+      return texts.every((value) => value === 'plaintext' || value === 'isolate') })()""")
+    check("the direction of a text does not reach others", order)
+    tab.locate('[data-focus="tab:0"]').click()
+    tab.open("Controls")
+    page = tab.locate(".web-page")
+    check("a page is rebuilt", "alert" not in page.inner_text() and page.locator("a[target=_blank][rel~=noopener]").count() == 1
+          and page.locator("img, script").count() == 0)
+    check("the icon is an image", tab.locate("img.picture").count() >= 1 or tab.locate(".picture.is-loading").count() == 0)
+    tab.close()
+
+
+def check_focus(chromium, url):
+    tab = Tab(chromium, url)
+    tab.open("Controls")
+    check("after a push, the title has the focus", tab.focused() == "heading", tab.focused())
+    tab.back()
+    check("after a pop, the row has the focus", "Controls" in tab.run("document.activeElement.textContent"), tab.focused())
+    tab.button("Alert").click()
+    tab.locate("dialog.alert").wait_for()
+    check("the first field of an alert has the focus", "/field:0" in tab.focused(), tab.focused())
+    tab.page.keyboard.press("Escape")
+    tab.locate("dialog.alert").wait_for(state="detached")
+    check("the focus returns from an alert", tab.run("document.activeElement.textContent") == "Alert", tab.focused())
+    tab.open("To do")
+    tab.row("Biography").focus()
+    tab.page.keyboard.press("Delete")
+    tab.locate("dialog.alert").wait_for()
+    tab.button("Yes").click()
+    tab.wait("!document.querySelector('.list').textContent.includes('Biography')")
+    check("after a deletion, the neighbor has the focus", "Comedy" in tab.run("document.activeElement.textContent"), tab.focused())
+    check("a deletion is announced", "2" in tab.locate("#announcements").inner_text() or tab.run(
+        "new Promise((done) => setTimeout(() => done(document.getElementById('announcements').textContent), 150))") != "")
+    tab.page.keyboard.press("Control+z")
+    tab.row("Biography").wait_for()
+    tab.close()
+
+
+def check_keys(chromium, url):
+    """A flow by the keyboard alone."""
+    tab = Tab(chromium, url)
+    keys = tab.page.keyboard
+    tab.open("Numbers")
+    keys.press("/")
+    check("/ focuses the search", tab.focused() == "search", tab.focused())
+    keys.type("42")
+    tab.wait("document.querySelectorAll('.list [data-row]').length === 1")
+    keys.press("Enter")
+    check("Enter goes to the rows", "42" in tab.run("document.activeElement.textContent"))
+    keys.press("/")
+    keys.press("Escape")
+    tab.wait("document.querySelectorAll('.list [data-row]').length > 10")
+    check("Esc ends the search", tab.locate('.screen [data-focus="search"]').input_value() == "")
+    keys.press("ArrowDown")
+    for _ in range(3):
+        keys.press("ArrowDown")
+    check("arrows go through the rows", "Number 4" in tab.run("document.activeElement.textContent"),
+          tab.run("document.activeElement.textContent"))
+    check("rows have one tab stop", tab.run("document.querySelectorAll('.list [data-row][tabindex=\"0\"]').length") == 1)
+    keys.press("ArrowRight")
+    check("arrows go into a row", "actions" in tab.focused(), tab.focused())
+    keys.press("ArrowLeft")
+    keys.press("Shift+F10")
+    tab.locate("dialog.actions-menu").wait_for()
+    check("Shift+F10 lists the actions", "Delete" in tab.locate("dialog.actions-menu").inner_text())
+    keys.press("Escape")
+    check("the focus returns from the actions", "Number 4" in tab.run("document.activeElement.textContent"))
+    keys.press("Home")
+    check("Home goes to the first row", "Number 1" in tab.run("document.activeElement.textContent"))
+    tab.back()
+    tab.locate('[data-focus="tab:0"]').focus()
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    tab.row("Dune").wait_for()
+    check("tabs are chosen by keys", tab.run("document.querySelector('[role=tab][aria-selected=true] .tab-title').textContent") == "Items")
+    keys.press("Tab")
+    check("Tab leaves the tabs", tab.run("!document.activeElement.closest('[role=tablist]')"))
+    tab.close()
+
+
+def check_back(chromium, url):
+    tab = Tab(chromium, url)
+    tab.open("Rows and fields")
+    tab.page.go_back()
+    tab.wait("document.querySelector('.app .title').textContent === 'Gallery'")
+    tab.page.go_forward()
+    tab.wait("history.state.depth === 0")
+    check("Forward opens nothing that is closed", tab.title == "Gallery", tab.title)
+    tab.open("Form")
+    field = tab.locate('.screen input[aria-label="Address"]')
+    field.fill("no address")
+    tab.page.go_back()
+    tab.locate("dialog.alert").wait_for()
+    tab.wait("history.state.depth === 1")
+    check("the form that asks stays, and so does its entry", tab.title == "Form", tab.title)
+    tab.page.keyboard.press("Escape")
+    tab.locate("dialog.alert").wait_for(state="detached")
+    field.fill("a@b")
+    tab.page.go_back()
+    tab.wait("document.querySelector('.app .title').textContent === 'Gallery'")
+    tab.close()
+
+
+def check_input(chromium, url, second_url=None):
+    """Text and caret stay while everything around them changes."""
+    tab, other = Tab(chromium, url), Tab(chromium, second_url or url)
+    for one in ([tab, other] if second_url is None else [tab]):
+        one.open("Controls") if one.title == "Gallery" else None
+    if tab.button("Edit").count():
+        tab.button("Edit").click()
+    field = tab.locate('.screen input[aria-label="Name"]')
+    field.click()
+    field.evaluate("(field) => field.setSelectionRange(2, 2)")
+    tab.page.keyboard.type("XYZ", delay=20)
+    state = "[document.activeElement.value, document.activeElement.selectionStart]"
+    before = tab.run(state)
+    # A composition is not disturbed either.
+    session = tab.context.new_cdp_session(tab.page)
+    session.send("Input.imeSetComposition", {"text": "日本", "selectionStart": 2, "selectionEnd": 2})
+    tab.page.wait_for_timeout(400)
+    composing = tab.run(state)
+    check("a composition stays", "日本" in composing[0], composing)
+    session.send("Input.insertText", {"text": "日本"})
+    tab.wait("() => document.activeElement.value.includes('日本')")
+    check("the caret is after the text", tab.run(state)[1] == before[1] + 2, tab.run(state))
+    text = tab.run(state)[0]
+    tab.wait("() => !document.querySelector('.app .subtitle') || document.querySelector('.app .subtitle').textContent.includes('XYZ')")
+    check("the field keeps the focus", tab.run(state)[0] == text)
+    tab.page.reload()
+    tab.page.wait_for_selector(".screen")
+    tab.wait("() => [...document.querySelectorAll('.screen input, .app .subtitle')].some((one) => (one.value || one.textContent).includes('XYZ'))")
+    tab.close()
+    other.close()
+
+
+def check_long(chromium, url, total):
+    tab = Tab(chromium, url, 1280, 800)
+    tab.open("Numbers")
+    tab.row("Number 1").focus()
+    tab.page.keyboard.press("End")
+    tab.wait(f"document.activeElement.textContent.includes('Number {total}')")
+    edge = tab.run("""(() => { const row = document.activeElement.getBoundingClientRect(), view = document.querySelector('.scroll').getBoundingClientRect();
+      return row.top >= view.top && row.bottom <= view.bottom + 1 })()""")
+    check("End shows the last row", edge)
+    check("rows know their places", tab.run("document.activeElement.ariaRowIndex") == str(total))
+    check("only some rows are elements", tab.run("document.querySelectorAll('.list [data-row]').length") <= 1000)
+    tab.run("document.querySelector('.scroll').scrollTop = document.querySelector('.scroll').scrollHeight / 2")
+    tab.wait(f"""(() => {{ const view = document.querySelector('.scroll').getBoundingClientRect();
+      const row = document.elementFromPoint(view.left + view.width / 2, view.top + 200)?.closest('[data-row]');
+      const number = Number(row?.querySelector('.text')?.textContent.slice(7));
+      return Math.abs(number - {total} / 2) < {max(60, total / 50)} }})()""")
+    middle = tab.run("""(() => { const view = document.querySelector('.scroll').getBoundingClientRect();
+      const row = document.elementFromPoint(view.left + view.width / 2, view.top + 200).closest('[data-row]');
+      return [row.dataset.row, Math.round(row.getBoundingClientRect().top)] })()""")
+    return tab, middle
+
+
+def check_insertion(chromium, url, total):
+    """What is inserted above moves nothing."""
+    tab, (row, top) = check_long(chromium, url, total)
+    other = Tab(chromium, url)
+    if other.title != "Numbers":
+        other.open("Numbers")
+    other.button("Add").click()
+    tab.wait(f"Number(document.querySelector('.grid, .list').ariaRowCount) === {total + 1}")
+    now = tab.run("(id) => Math.round(document.querySelector(`[data-row=\"${id}\"]`).getBoundingClientRect().top)", row)
+    check("an insertion above moves nothing", abs(now - top) <= 1, [top, now])
+    tab.page.keyboard.press("Home")
+    other.close()
+    tab.close()
+
+
+def check_swipe(chromium, url):
+    tab = Tab(chromium, url, 390, 800, has_touch=True)
+    tab.locate('[data-focus="tab:1"]').click()
+    tab.row("Dune").wait_for()
+    edge = tab.row("Dune").bounding_box()
+    session = tab.context.new_cdp_session(tab.page)
+
+    def touch(kind, x, y):
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def drag(distance):
+        x, y = edge["x"] + edge["width"] / 2 - distance / 2, edge["y"] + edge["height"] / 2
+        touch("touchStart", x, y)
+        for step in range(1, 11):
+            touch("touchMove", x + distance * step / 10, y)
+        touch("touchEnd", 0, 0)
+
+    drag(-140)
+    tab.locate('[data-row][data-open] .swipe-action.is-destructive').wait_for()
+    check("a swipe shows the actions", tab.title == "Items")
+    tab.locate(".titles").tap()
+    drag(300)
+    tab.wait("!document.querySelector('[data-row][data-open]')")
+    tab.settled()
+    check("a full swipe runs the first action", not tab.locate("dialog[open]").count())
+    tab.close()
+
+
+def check_motion(chromium, url):
+    tab = Tab(chromium, url, reduced_motion="reduce")
+    tab.row("Form").locator(".row-tap").click()
+    tab.wait("document.querySelector('.app .title').textContent === 'Form'")
+    moving = tab.run("document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 1).length")
+    check("nothing moves with reduced motion", moving == 0, moving)
+    tab.back()
+    tab.close()
+    tab = Tab(chromium, url, forced_colors="active")
+    tab.open("Controls")
+    check("a switch can be seen with forced colors", tab.run(
+        "getComputedStyle(document.querySelector('.switch')).borderTopStyle") == "solid")
+    tab.close()
+
+
+def normal(markup):
+    """The document of a page without what belongs to a view: tab stops, positions, identifiers of views."""
+    for pattern in [r' tabindex="[^"]*"', r' style="[^"]*"', r' data-offset="[^"]*"', r' data-(open|sliding)=""', r' src="blob:[^"]*"',
+                    r' data-input="[^"]*"']:
+        markup = re.sub(pattern, "", markup)
+    return markup
+
+
+def check_documents(chromium, url, count):
+    """After many changes, the document is that of a page which is opened now."""
+    import random
+    tab = Tab(chromium, url)
+    dice = random.Random(51)
+    for _ in range(count):
+        choices = tab.run("""() => {
+          const top = [...document.querySelectorAll('dialog[open]')].pop() || document.querySelector('.app');
+          return [...top.querySelectorAll('button:not(:disabled), [role=row][data-row], [role=option]')]
+            .filter((element) => element.checkVisibility() && element.getClientRects().length && !element.closest('.notices'))
+            .map((element, index) => { element.setAttribute('data-choice', index); return index }) }""")
+        if choices:
+            tab.run("(index) => document.querySelector(`[data-choice='${index}']`)?.click()", dice.choice(choices))
+        tab.run("() => { for (const element of document.querySelectorAll('[data-choice]')) element.removeAttribute('data-choice') }")
+        tab.page.wait_for_timeout(30)
+    tab.page.wait_for_timeout(500)
+    old = normal(tab.run("document.querySelector('.app').outerHTML"))
+    tab.page.reload()
+    tab.page.wait_for_selector(".screen, .cover")
+    tab.page.wait_for_timeout(500)
+    new = normal(tab.run("document.querySelector('.app').outerHTML"))
+    strip = lambda text: re.sub(r"\d+\.\d+", "", text)
+    check("the document is as a fresh one", old == new, difference(old, new))
+    check("random actions cause no problem", not tab.problems, tab.problems[:3])
+    tab.close()
+
+
+def difference(old, new):
+    place = next((index for index, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))
+    return f"\n  {old[max(0, place - 120):place + 120]}\n  {new[max(0, place - 120):place + 120]}"
+
+
+def check_size():
+    size = sum(os.path.getsize(f"Sources/CPages/live/{name}") for name in os.listdir("Sources/CPages/live")
+               if name.endswith((".js", ".css")))
+    print(f"live: script and style have {size / 1024:.0f} KiB")
+    check("script and style have at most 120 KiB", size <= LIMIT, size)
+
+
+def pictures(chromium, url, folder):
+    os.makedirs(folder, exist_ok=True)
+    for width, height in [(320, 640), (768, 900), (1280, 800)]:
+        tab = Tab(chromium, url, width, height)
+        for theme in THEMES:
+            choose_theme(tab, theme)
+            for name in visits(tab):
+                tab.settled()
+                tab.page.screenshot(path=f"{folder}/{name.replace(' ', '-').replace(',', '')}-{theme.lower()}-{width}.png")
+        tab.close()
+
+
+CHECKS = {
+    "axe": check_axe, "text-size": check_text_size, "texts": check_texts, "focus": check_focus, "keys": check_keys,
+    "back": check_back, "input": check_input, "insertion": lambda chromium, url: check_insertion(chromium, url, AMOUNT),
+    "swipe": check_swipe, "motion": check_motion, "documents": lambda chromium, url: check_documents(chromium, url, 60),
+}
+AMOUNT = int(option("--amount") or 1000000)
+
+
+def main():
+    reason = live_browser.ready("--install" in sys.argv)
+    if reason:
+        print(f"live: skipped: {reason}")
+        return
+    from playwright.sync_api import sync_playwright
+    only = (option("--only") or "").split(",") if option("--only") else list(CHECKS)
+    with sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=live_browser.browser.program(), args=["--no-sandbox"])
+        try:
+            if "--pictures" in sys.argv:
+                application = served()
+                pictures(chromium, application.url, option("--pictures"))
+                application.close()
+                return
+            if "size" in only or not option("--only"):
+                check_size()
+            for name in only:
+                if name not in CHECKS:
+                    continue
+                application = served(str(AMOUNT) if name == "insertion" else None)
+                try:
+                    CHECKS[name](chromium, application.url)
+                finally:
+                    application.close()
+                print(f"live: {name} checked", flush=True)
+        finally:
+            chromium.close()
+    if failures:
+        raise SystemExit(f"live: {len(failures)} failed")
+    print("live: ok")
+
+
+def served(*arguments):
+    """The gallery, in a process of its own, so that no check changes the data of another one."""
+    if TARGET.startswith("http"):
+        return Served(TARGET)
+    return Application(TARGET, GALLERY, *filter(None, arguments))
+
+
+main()

@@ -1,0 +1,168 @@
+"""A served application and Chromium for the checks of the live page, both started and ended by their process id."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import venv
+
+import browser
+
+PACKAGES = ["playwright==1.48.0", "axe-playwright-python==0.1.4"]
+FOLDER = ".build/live-browser"
+
+
+def ready(install):
+    """Makes Playwright and axe importable. Returns why that is not possible; None if it is."""
+    if not browser.program():
+        return "Chromium is not installed (Debian: apt-get install chromium)"
+    try:
+        import axe_playwright_python  # noqa: F401
+        import playwright  # noqa: F401
+        return None
+    except ImportError:
+        pass
+    python = os.path.join(FOLDER, "bin", "python3")
+    if not os.path.exists(os.path.join(FOLDER, "installed")):
+        if not install:
+            return "Playwright and axe are not installed; --install installs them from PyPI into " + FOLDER
+        print(f"live: installing {' and '.join(PACKAGES)} from PyPI into {FOLDER}", flush=True)
+        venv.create(FOLDER, with_pip=True)
+        run = subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], capture_output=True, text=True)
+        if run.returncode != 0:
+            return f"PyPI does not answer: {run.stderr.strip().splitlines()[-1:]}"
+        open(os.path.join(FOLDER, "installed"), "w").close()
+    # The rest runs in the environment that has them.
+    os.execv(python, [python, *sys.argv])
+
+
+def axe_script():
+    import axe_playwright_python
+    with open(os.path.join(os.path.dirname(axe_playwright_python.__file__), "axe.min.js")) as file:
+        return file.read()
+
+
+class Application:
+    """`okit-run serve` with an application, in a folder of its own."""
+
+    def __init__(self, okit_run, script, *arguments, options=(), documents=None, port=None):
+        self.folder = tempfile.TemporaryDirectory(prefix="okit-live-")
+        documents = documents or os.path.join(self.folder.name, "documents")
+        self.command = [okit_run, "serve", script, "--format", "json", "--documents", documents, *options,
+                        *(["--port", str(port)] if port else []), *(["--", *arguments] if arguments else [])]
+        self.environment = {**os.environ, "XDG_STATE_HOME": os.path.join(self.folder.name, "state")}
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            self.command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit(f"live: okit-run serve has ended: {self.process.stderr.read()[-2000:]}")
+        self.url = json.loads(line)["url"]
+        # The log of scripts must not fill the pipe.
+        threading.Thread(target=self.process.stderr.read, daemon=True).start()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def close(self):
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+        self.folder.cleanup()
+
+
+class Served:
+    """An application that another program serves."""
+
+    def __init__(self, url):
+        self.url = url
+
+    def close(self):
+        pass
+
+
+class Tab:
+    """A page in a browser. `problems` has what it must not cause: errors, violations of its policy, requests elsewhere."""
+
+    def __init__(self, chromium, url, width=1280, height=800, **options):
+        self.context = chromium.new_context(viewport={"width": width, "height": height}, **options)
+        self.page = self.context.new_page()
+        self.problems = []
+        self.page.on("console", lambda message: self.note(message))
+        self.page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
+        self.page.on("request", lambda request: self.noted_request(request, url))
+        self.page.goto(url)
+        self.page.wait_for_selector(".screen, .cover")
+
+    def note(self, message):
+        # A lost connection is reported by the browser itself.
+        if message.type in ("error", "warning") and "ERR_CONNECTION" not in message.text and "WebSocket" not in message.text:
+            self.problems.append(f"console: {message.text}")
+
+    def noted_request(self, request, url):
+        if not request.url.startswith((url.split("#")[0], "blob:")):
+            self.problems.append(f"request: {request.url}")
+
+    def close(self):
+        self.context.close()
+
+    # What a person does and sees
+
+    def run(self, script, *arguments):
+        return self.page.evaluate(script, *arguments)
+
+    def locate(self, selector):
+        return self.page.locator(selector)
+
+    def part(self, name):
+        return self.page.locator(f'.screen [data-focus="{name}"]')
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def row(self, text):
+        return self.page.locator(f'.screen [data-row]:has(.text:text-is("{text}"))').first
+
+    def settled(self):
+        """Waits until the motion has ended."""
+        self.wait("!document.getAnimations().some((one) => one.playState === 'running' && "
+                  "one.effect.getComputedTiming().iterations !== Infinity)")
+
+    def wait(self, condition, argument=None):
+        """Waits until an expression or a function of the page is true. Playwright's own way would evaluate it in the
+        page, which the policy forbids."""
+        end = time.monotonic() + 15
+        while not self.run(condition, argument):
+            if time.monotonic() > end:
+                raise SystemExit(f"live: never true: {condition}\n{self.locate('#page').inner_text()[:800]}")
+            self.page.wait_for_timeout(15)
+
+    def open(self, text):
+        """Opens the screen of a row, and waits for it."""
+        view = self.run("document.querySelector('.app .screen').id && document.querySelector('.app .title').textContent")
+        row = self.row(text)
+        (row.locator(".row-tap") if row.locator(".row-tap").count() else row).click()
+        self.wait("(old) => document.querySelector('.app .title')?.textContent !== old", view)
+        self.settled()
+
+    def back(self):
+        view = self.run("document.querySelector('.app .title').textContent")
+        close = self.locate('.app [data-focus="left:close"]')
+        (close if close.count() else self.locate('.app [data-focus="back"]')).first.click()
+        self.wait("(old) => document.querySelector('.app .title')?.textContent !== old", view)
+        self.settled()
+
+    @property
+    def title(self):
+        return self.locate(".app .title").inner_text()
+
+    def focused(self):
+        return self.run("document.activeElement?.dataset.focus || document.activeElement?.id || ''")
