@@ -5359,6 +5359,18 @@ function App:offline(isOffline) end
 ---@return okit.App
 function App:set(path, value) end
 
+---Opens another window of the application, and returns it: an object with the same functions, whose steps happen there.
+---@return okit.App
+function App:window() end
+
+---Returns the open windows, the first one first.
+---@return okit.App[]
+function App:windows() end
+
+---Closes the window, as its user does, and returns the first one, which cannot be closed.
+---@return okit.App
+function App:closeWindow() end
+
 ---Returns the screen as text, with 24 to 1000 columns; default 72.
 ---@param width? integer
 ---@return string
@@ -5678,6 +5690,7 @@ function Element:choose(option) end
 ---@class okit.Screen
 ---@field kind "list"|"detail"|"selection"|"menu"|"views"|"grid" the kind of the controller
 ---@field name string the controller's name
+---@field instance integer? the number of the opened controller; nil while the application is covered
 ---@field prompt string? the line above the title
 ---@field title string the title
 ---@field subtitle string? the line below it

@@ -1,4 +1,4 @@
--- Several windows on one store: what a function means by "the current screen", in actions, timers, observers, responses.
+-- Several windows on one store, and what functions mean by "the current screen".
 local okit = require "okit"
 local t = okit.types
 
@@ -7,7 +7,7 @@ local Shop = okit.Model:extend("Shop", { books = t.list(Book), note = "", total 
 local Settings = okit.ModelSettings:extend("Settings", { theme = "" })
 okit.Model.register(Settings, "settings")
 local shop = okit.Model.register(Shop)
-okit.ModelTheme.register("dark", { background = "#000000", foreground = "#ffffff" })
+okit.ModelTheme.register("dark", { backgroundColor = "#000000" })
 
 -- Where the functions of a screen see themselves.
 local function seen() return okit.app.screen.title .. " of " .. table.concat(okit.app.stack, "/") end
@@ -17,13 +17,13 @@ local function button(title, tap) return okit.ModelBarButtonItem { title = "#" .
 local buttons = {
   button("Here", function() shop.note = seen() end),
   button("Ask", function()
-    local dialog <close> = setmetatable({}, { __close = function() shop.calls = shop.calls .. "ended " end })
+    local _ <close> = setmetatable({}, { __close = function() shop.calls = shop.calls .. "ended " end })
     local title, texts = okit.alert {
       title = "Name?", fields = { { name = "name" } }, actions = { { title = "OK" }, { title = "No" } },
     }:wait()
     shop.note = title .. " " .. texts.name .. ", " .. seen()
   end),
-  button("Keep", function() kept = okit.alert { title = "Kept" } end),
+  button("Keep", function() okit.alert { title = "Kept" } end),
   button("Choose", function() okit.sheet { title = "Which?", actions = { { title = "This" } } } end),
   button("Help", function() okit.present("help") end),
   button("Away", function() okit.back() end),
@@ -50,7 +50,7 @@ shop:observe("total", function(new)
 end)
 
 local books = okit.ModelListTableController:extend("books", {
-  type = "Book", dataPath = "books", titlePath = "#Books", subtitlePath = "note", addName = "name", edit = true,
+  type = "Book", dataPath = "books", titlePath = "#Books", subTitlePath = "note", addName = "name", edit = true,
   delete = true, searchPath = "name", refresh = true, right = buttons,
   cell = okit.ModelTableCell { path = "name", detailPath = "stock", segue = "book" },
   helpView = okit.ModelHelpView { callouts = { { target = "Edit", text = "#Edit" } } }, help = true,
@@ -70,7 +70,8 @@ okit.ModelForm:extend("book", {
 })
 okit.ModelDetailTableController:extend("help", { titlePath = "#Help", right = buttons, sections = {} })
 okit.ModelListTableController:extend("selection", {
-  type = "Book", dataPath = "books", titlePath = "#Pick", cell = okit.ModelTableCell { path = "name" },
+  type = "Book", contextPath = "/", dataPath = "books", titlePath = "#Pick",
+  cell = okit.ModelTableCell { path = "name" },
 })
 okit.TabBarController:extend("home", {
   tabs = { { title = "#All", root = "books" }, { title = "#Pick", root = "selection" } },

@@ -248,6 +248,7 @@ struct TestFileRunnerTests {
     arguments: [
       "app:row('Apples'):more()\napp:set('notes[0]/name', 'Pears')", "app:row('Apples'):more()",
       "app:row('Bread'):more() app.sheet:tap('Cancel') app:row('Apples'):more()",
+      "app:window():row('Apples'):more()\napp:tap('Edit')",
     ])
   func placeOfOpenDialog(_ steps: String) throws {
     let folder = try TestFolder([
@@ -295,6 +296,10 @@ struct TestFileRunnerTests {
       ("app:set('notes[0]/name', 'Aples'):changes { { path = '/notes/0/name' } }", ["row \"Aples\": text"]),
       ("app:row('Apples'):more()", ["sheet \"Apples\" opened", ":shows { sheet = { title = \"Apples\" } }"]),
       ("app:relaunch()", ["screen notes → notes"]),
+      (
+        "app:window():tap('Edit') local _ = app.screen.editing",
+        ["window 2: tap \"Edit\"", "screen.editing false → true"]
+      ),
       ("-- timer", ["a timer still runs at the end of the test at app.lua:"]),
     ])
   func unclaimedChanges(_ steps: String, _ parts: [String]) throws {

@@ -75,8 +75,10 @@ extension AppRuntime {
     }
     let window = addWindow(numbered: lastWindow + 1)
     do {
-      // A covered application shows its screens when the cover goes.
-      if !isCovered { try turn { try inside(window) { try showScreens(of: other) } } }
+      // Without its models, the application shows its screens later.
+      if coveredWindows == nil, application.initialization == nil {
+        try turn { try inside(window) { try showScreens(of: other) } }
+      }
       return window
     } catch {
       remove(window)

@@ -5,8 +5,8 @@ extension DriverModule {
       "window", "(): okit.App",
       "Opens another window of the application, and returns it: an object with the same functions, whose steps happen there."
     ) { _, session, _ in
+      _ = try session.process(for: "open a window of")
       try session.live("window") {
-        _ = try session.process(for: "open a window of")
         let number = session.runtime.lastWindow + 1
         session.driver.remember("open window \(number)", call: "window", [.int(number)])
         _ = try session.runtime.openWindow()
@@ -20,6 +20,7 @@ extension DriverModule {
       "closeWindow", "(): okit.App",
       "Closes the window, as its user does, and returns the first one, which cannot be closed."
     ) { _, session, _ in
+      _ = try session.process(for: "close a window of")
       try session.live("closeWindow") {
         session.driver.remember("close the window", call: "closeWindow")
         try session.runtime.close(session.driver.window)

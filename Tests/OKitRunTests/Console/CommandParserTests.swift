@@ -104,12 +104,13 @@ import Testing
     ("search dune messiah", parsed("search", "dune messiah")),
     ("filter Marked", parsed("filter", name("Marked"))),
     ("menu", parsed("menu")),
-    ("action back", parsed("action", ScreenAction.back)),
-    ("action \"refresh\" # now", parsed("action", ScreenAction.refresh)),
-    ("action {\"tap\": \"cell:3\"}", parsed("action", ScreenAction.tapRow(.id(.cell(3))))),
+    ("action back", parsed("action", Action.back)),
+    ("action \"refresh\" # now", parsed("action", Action(.refresh))),
+    ("action {\"tap\": \"cell:3\"}", parsed("action", Action(.tapRow(.id(.cell(3)))))),
+    ("action {\"action\": \"back\", \"instance\": 3}", parsed("action", Action(.back, instance: 3))),
     (
       "action {\"edit\": \"cell:0/control\", \"text\": \"a # b\"}",
-      parsed("action", ScreenAction.edit(.id(.cell(0)), .text("a # b")))
+      parsed("action", Action(.edit(.id(.cell(0)), .text("a # b"))))
     ),
     ("get #true", parsed("get", "#true")),
     ("get name, #x # both", parsed("get", "name, #x")),
