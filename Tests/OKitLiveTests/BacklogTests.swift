@@ -29,7 +29,7 @@ import Testing
     #expect(backlog.unanswered == 1)
     let catchesUp = backlog.didWrite(8, isAnswer: false)
     #expect(catchesUp)
-    #expect(backlog.didCatchUp() == [[1]])
+    #expect(backlog.catchUp() == [[1]])
     #expect(!backlog.needsScreen)
     #expect(backlog.answer([2]) == .write)
     #expect(backlog.unanswered == 1)

@@ -16,7 +16,7 @@ import Testing
   /// The text, the words that the message has to have, the number of the action.
   @Test(
     arguments: [
-      ("", "JSON", nil), ("[1]", "must be an object", nil), ("{}", "needs \"type\"", nil),
+      ("", "empty", nil), ("[1]", "must be an object", nil), ("{}", "needs \"type\"", nil),
       (#"{"type":"acts"}"#, "unknown message \"acts\"", nil),
       (#"{"type":"hello"}"#, "needs \"protocol\"", nil),
       (#"{"type":"hello","protocol":1,"seen":-1}"#, "\"seen\" of a message must be an integer from 0", nil),

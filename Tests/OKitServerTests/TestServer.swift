@@ -33,7 +33,13 @@ final class TestServer: Sendable {
     port = try loop.flatSubmit { [server] in server.value.listen(port: 0) }.wait()
   }
 
-  deinit { group.shutdownGracefully { _ in } }
+  /// The application ends on its own thread.
+  deinit {
+    let (server, group) = (server, group)
+    group.next().submit { server.value.live?.application.close() }.whenComplete { _ in
+      group.shutdownGracefully { _ in withExtendedLifetime(server) {} }
+    }
+  }
 
   /// Says goodbye to all pages.
   func stop() throws { try group.next().submit { [server] in try server.value.stop() }.wait() }
@@ -69,7 +75,7 @@ final class TestServer: Sendable {
     local okit = require "okit"
     local Counter = okit.Model:extend("Counter", { count = 0, text = "" })
     function Counter:add() self.count = self.count + 1 end
-    function Counter:grow() self.text = self.text .. string.rep("x", 50000) end
+    function Counter:grow() self.text = self.text .. string.rep("x", 30000) end
     okit.Model.initialize(function() okit.Model.register(Counter) end)
     okit.ModelDetailTableController:extend("home", {
       titlePath = "count",

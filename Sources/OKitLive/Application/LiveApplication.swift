@@ -25,6 +25,7 @@ package final class LiveApplication: LiveGate {
   private lazy var windows = makeWindows()
   private var notices = PendingNotices()
   private var background = BackgroundTimer()
+  private var isStopped = false
   /// Called after anything that may have changed what is due next.
   package var onChange: () -> Void = {}
 
@@ -80,12 +81,13 @@ package final class LiveApplication: LiveGate {
     guard connection.isWaiting else { return windows.didDisconnect(window, at: .now) }
     windows.didConnect(window)
     window.view = hello.view
+    if hello.view?.isVisible ?? true { enterForeground() }
     connections.append(connection)
-    visibilityChanged()
     let welcome = ServerMessage.Welcome(
       epoch: options.epoch, window: window.id, performed: window.performed,
       language: LiveLanguage(locale: application.runtime.texts.locale), inspects: options.inspects)
     connection.open(window, of: self, .welcome(welcome), seen: seen)
+    visibilityChanged()
     if let failure = notices.failure { connection.send(.notice(failure)) }
     settle()
   }
@@ -214,6 +216,7 @@ package final class LiveApplication: LiveGate {
   }
 
   private func visibilityChanged() {
+    guard !isStopped else { return }
     if connections.contains(where: \.isVisible) {
       background.cancel()
       enterForeground()
@@ -237,6 +240,7 @@ package final class LiveApplication: LiveGate {
   ///
   /// - Throws: What storing throws.
   package func stop() throws {
+    isStopped = true
     defer { for connection in connections { connection.end(.stopped) } }
     try application.background()
   }

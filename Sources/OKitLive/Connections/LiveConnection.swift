@@ -117,8 +117,11 @@ package final class LiveConnection {
     guard catchesUp, state == .open, let window else { return }
     attempt {
       _ = try window.update()
-      write(try window.wholeScreen())
-      for answer in backlog.didCatchUp() { write(answer, isAnswer: true) }
+      let screen = try window.wholeScreen()
+      // Before it is written: that can be done at once, and calls this function.
+      let answers = backlog.catchUp()
+      write(screen)
+      for answer in answers { write(answer, isAnswer: true) }
     }
   }
 

@@ -22,7 +22,8 @@ package struct LiveChanges: Sendable, Hashable {
     let refreshes = new.screen.gestures.contains(.refresh)
     if refreshes != old.screen.gestures.contains(.refresh) { fields["refresh"] = .bool(refreshes) }
     // With an open menu, that of the menu, which gets the actions.
-    fields["instance"] = old.place.instance == new.place.instance ? nil : new.instanceJSON
+    fields.removeValue(forKey: "instance")
+    if old.place.instance != new.place.instance { fields["instance"] = new.instanceJSON }
     if old.actions != new.actions { fields["actions"] = new.actions.jsonValue }
     addSections(diff)
     addRows(diff, from: old, to: new)

@@ -53,8 +53,8 @@ package struct Backlog: Sendable {
     return needsScreen && waiting == 0
   }
 
-  /// Returns the answers to write after the complete screen, which was just passed to the connection.
-  package mutating func didCatchUp() -> [[UInt8]] {
+  /// Returns the answers to write after the complete screen, which is passed to the connection now.
+  package mutating func catchUp() -> [[UInt8]] {
     defer { answers = [] }
     needsScreen = false
     return answers

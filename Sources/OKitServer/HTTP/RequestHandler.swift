@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOWebSocket
 
 /// Reads the requests of a connection and answers them.
 final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
@@ -51,9 +52,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// Refuses a request before its body has been read.
   private func check(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     let path = RequestTarget(head.uri)?.path ?? ""
-    if let refusal = server.policy.refusal(
-      of: head.headers, isSocket: path == "/socket", needsToken: router.needsToken(path))
-    {
+    let isSocket = path == "/socket" && head.headers.contains(name: "upgrade")
+    if let refusal = server.policy.refusal(of: head.headers, isSocket: isSocket, needsToken: router.needsToken(path)) {
       return refuse(refusal, context)
     }
     if let length = head.headers.first(name: "content-length").flatMap({ Int($0) }),
@@ -111,7 +111,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    guard !isDropping else { return }
+    // A handshake that is refused is answered as any other request.
+    guard !isDropping, !(error is NIOWebSocketUpgradeError) else { return }
     guard let error = error as? HTTPParserError else { return context.close(promise: nil) }
     let refusal =
       error == .headerOverflow

@@ -17,7 +17,11 @@ package struct ScreenCopy {
     revision = try message.int("to")
     let changes = JSONValue.object(try message.object("changes"))
     for (name, value) in changes["fields"]?.members ?? [:] {
-      screen[name] = value == .null && Self.optional.contains(name) ? nil : value
+      if value == .null, Self.optional.contains(name) {
+        screen.removeValue(forKey: name)
+      } else {
+        screen[name] = value
+      }
     }
     var sections = try JSONValue.object(screen).array("sections").map {
       (head: $0.members.filter { $0.key != "rows" }, rows: try $0.array("rows"))
