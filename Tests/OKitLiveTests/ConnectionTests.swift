@@ -34,6 +34,24 @@ import Testing
     #expect(page.copy?.screen == (try live.freshScreen(of: "w1")))
   }
 
+  @Test func keepsWindowsApart() throws {
+    let live = try TestApplication.launch(TestApplication.books)
+    let (first, second) = (try page(live), try page(live))
+    let row = try #require(try live.screen(of: "w1")?.screen.screen.sections.first?.rows.first?.id)
+    try first.act(1, ["tap": "right:0"])
+    #expect(first.copy?.screen["alert"] != .null)
+    // The dialog of one window does not block the other.
+    try second.act(1, ["tap": .string("\(row)")])
+    #expect(second.copy?.screen["title"] == "Dune")
+    #expect(first.copy?.screen["title"] == "Books")
+    try second.act(2, ["tap": "right:edit"])
+    try second.act(3, ["edit": "cell:0/control", "text": "Dune 2"])
+    #expect(second.last == ["type": "done", "seq": 3])
+    let rows = first.copy?.screen["sections"]?.first?["rows"]
+    #expect(rows?.first?["text"] == "Dune 2")
+    #expect(second.copy?.screen["sections"]?.first?["rows"]?.first?["field"]?.isString == true)
+  }
+
   @Test func rejectsActionsForOtherScreens() throws {
     let live = try TestApplication.launch(TestApplication.books)
     let page = try page(live)
@@ -102,8 +120,13 @@ import Testing
     let live = try TestApplication.launch(TestApplication.books)
     let page = try page(live)
     let hello = PageMessage.Hello(window: "w1", epoch: live.options.epoch, seen: 1)
+    let row = try #require(try live.screen(of: "w1")?.screen.screen.sections.first?.rows.first?.id)
+    try page.act(1, ["tap": .string("\(row)")])
     let copy = try self.page(live, hello)
     #expect(copy.welcome["window"] == "w2")
+    #expect(copy.copy?.screen["title"] == "Dune")
+    #expect(copy.copy?.screen["actions"] == ["back"])
+    #expect(copy.copy?.screen["instance"] != page.copy?.screen["instance"])
     #expect(copy.names == ["welcome", "screen"])
     #expect(!page.isClosed)
 
@@ -164,5 +187,6 @@ import Testing
 }
 
 extension JSONValue {
+  var isString: Bool { if case .string = self { true } else { false } }
   var first: JSONValue? { if case .array(let elements) = self { elements.first } else { nil } }
 }

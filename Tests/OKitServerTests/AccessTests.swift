@@ -25,7 +25,7 @@ import Testing
     _ host: String, _ origin: String?, _ token: String?, _ socket: Int, _ request: Int
   ) throws {
     let server = try TestServer()
-    let client = try RawClient(port: server.port)
+    let client = try server.client()
     #expect(try client.requestSocket(token: token, host: host, origin: origin).status == socket)
     let headers = origin.map { ["Origin: \($0)"] } ?? []
     let response = try server.request("GET /screen", headers, token: token, host: host)
@@ -63,9 +63,9 @@ import Testing
 
   @Test func selectsTheSubprotocolWithoutTheToken() throws {
     let server = try TestServer()
-    let response = try RawClient(port: server.port).requestSocket(token: "right")
+    let response = try server.client().requestSocket(token: "right")
     #expect(response.headers["sec-websocket-protocol"] == "okit.1")
-    let other = try RawClient(port: server.port).requestSocket(token: "right", subprotocol: "okit.2")
+    let other = try server.client().requestSocket(token: "right", subprotocol: "okit.2")
     #expect(other.status == 426)
   }
 }

@@ -69,7 +69,7 @@ import Testing
   @Test func permitsAHundredSockets() throws {
     let server = try TestServer()
     var clients = try (0..<100).map { _ in try server.socket() }
-    let response = try RawClient(port: server.port).requestSocket(token: "right")
+    let response = try server.client().requestSocket(token: "right")
     #expect(response.status == 503)
     #expect(response.json["code"] == "live.sockets")
     #expect(try server.request("GET /socket").status == 503)
@@ -77,7 +77,7 @@ import Testing
     clients.removeLast().close()
     var status = 503
     for _ in 0..<1000 where status == 503 {
-      status = try RawClient(port: server.port).requestSocket(token: "right").status
+      status = try server.client().requestSocket(token: "right").status
     }
     #expect(status == 101)
   }
@@ -91,7 +91,7 @@ import Testing
     #expect(try server.request("POST /action", ["Content-Length: 1048577"]).status == 413)
     let body = String(repeating: " ", count: 3 << 20)
     #expect(try server.request("POST /action", body: body).status == 413)
-    let chunked = try RawClient(port: server.port)
+    let chunked = try server.client()
     chunked.send(
       "POST /action HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer right\r\nTransfer-Encoding: chunked\r\n\r\n")
     for _ in 0..<20 { chunked.send("10000\r\n" + String(repeating: " ", count: 65_536) + "\r\n") }
@@ -102,7 +102,7 @@ import Testing
   @Test(arguments: ["GET\r\n\r\n", "\u{16}\u{03}\u{01}\r\n\r\n", "GET / HTTP/9.9\r\n\r\n"])
   func refusesWhatIsNotHTTP(_ text: String) throws {
     let server = try TestServer()
-    let client = try RawClient(port: server.port)
+    let client = try server.client()
     client.send(text)
     #expect(try client.readResponse().status == 400)
     #expect(try client.readToEnd().isEmpty)
@@ -110,12 +110,12 @@ import Testing
 
   @Test func endsSlowRequests() throws {
     let server = try TestServer { $0.requestTimeout = .milliseconds(50) }
-    let silent = try RawClient(port: server.port)
+    let silent = try server.client()
     #expect(try silent.readToEnd().isEmpty)
-    let partial = try RawClient(port: server.port)
+    let partial = try server.client()
     partial.send("GET /screen HTTP/1.1\r\nHost: local")
     #expect(try partial.readToEnd().isEmpty)
-    let waiting = try RawClient(port: server.port)
+    let waiting = try server.client()
     waiting.send(
       "POST /action HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer right\r\nContent-Length: 9\r\n\r\n{")
     #expect(try waiting.readResponse().status == 408)

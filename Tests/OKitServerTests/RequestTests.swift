@@ -57,7 +57,7 @@ import Testing
 
   @Test func keepsTheConnection() throws {
     let server = try TestServer()
-    let client = try RawClient(port: server.port)
+    let client = try server.client()
     let request = "GET /screen HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer right\r\n\r\n"
     client.send(request + request)
     #expect(try client.readResponse().status == 200)

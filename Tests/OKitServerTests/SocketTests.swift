@@ -98,7 +98,7 @@ import Testing
     try server.stop()
     #expect(try client.readMessage() == ["type": "bye", "reason": "stopped"])
     #expect(try client.readCloseCode() == 1000)
-    #expect(throws: (any Error).self) { try RawClient(port: server.port) }
+    #expect(throws: RawClient.Failure.self) { try server.client() }
   }
 
   @Test func runsTimers() throws {

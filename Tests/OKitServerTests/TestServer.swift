@@ -44,9 +44,16 @@ final class TestServer: Sendable {
   /// Says goodbye to all pages.
   func stop() throws { try group.next().submit { [server] in try server.value.stop() }.wait() }
 
+  /// Returns a client, which keeps the server.
+  func client(receives: Int32? = nil) throws -> RawClient {
+    let client = try RawClient(port: port, receives: receives)
+    client.owner = self
+    return client
+  }
+
   /// Returns a client with an open WebSocket.
   func socket(receives: Int32? = nil) throws -> RawClient {
-    let client = try RawClient(port: port, receives: receives)
+    let client = try client(receives: receives)
     let response = try client.requestSocket(token: token)
     guard response.status == 101 else { throw RawClient.Failure("\(response.status) \(response.text)") }
     return client

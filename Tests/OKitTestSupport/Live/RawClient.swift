@@ -11,6 +11,8 @@ package final class RawClient {
   private let descriptor: Int32
   private var isOpen = true
   private var buffer: [UInt8] = []
+  /// What has to live as long as the client, such as the server.
+  package var owner: AnyObject?
 
   /// - Parameter receives: The number of bytes that the system keeps for a client that does not read; nil for many.
   package init(port: Int, receives: Int32? = nil) throws {
