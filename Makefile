@@ -16,7 +16,7 @@ DEBUG = .build/debug/okit-run
 # Debian's folders for Lua modules; some modules are not in the folder of 5.4 yet.
 LIBRARIES = --lua-path /usr/share/lua/5.4 --lua-path /usr/share/lua/5.3
 
-.PHONY: run articles test test-long build bench api install install-files setup setup-build format lint clean
+.PHONY: run articles pictures test test-long build bench api install install-files setup setup-build format lint clean
 
 # Builds okit-run for debugging, in half the time of `make build`, and opens the bookshop; `make run ARGS=app.lua` runs
 # another application.
@@ -29,6 +29,12 @@ run: setup-build
 articles: setup
 	@$(SWIFT) build --product okit-run
 	@tools/articles.sh $(DEBUG) $(ARGS)
+
+# Makes the pictures of the documentation.
+pictures: setup
+	@$(SWIFT) build --product okit-run
+	tools/check-pages.py $(DEBUG) --pictures docs/images
+	tools/check-live.py $(DEBUG) --install --documentation docs/images
 
 test: setup
 	$(SWIFT) build --build-tests $(BUILD_OPTIONS)
@@ -47,6 +53,7 @@ test: setup
 	tools/check-install.sh $(DEBUG)
 	tools/check-editors.sh $(DEBUG)
 	tools/in-memory.sh tools/check-pages.py $(DEBUG)
+	tools/check-live.py $(DEBUG) --install
 
 # AddressSanitizer over the bridge, the runner of tests and the attacks; the random tests with all their steps, 1,000
 # kills over all kinds of storage, and the tests that run as a tenth in full: hours.

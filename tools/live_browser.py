@@ -79,18 +79,8 @@ class Application:
         self.folder.cleanup()
 
 
-class Served:
-    """An application that another program serves."""
-
-    def __init__(self, url):
-        self.url = url
-
-    def close(self):
-        pass
-
-
 class Tab:
-    """A page in a browser. `problems` has what it must not cause: errors, violations of its policy, requests elsewhere."""
+    """A page in a browser. `problems` has what it must not cause: errors, violations of its policy, other requests."""
 
     def __init__(self, chromium, url, width=1280, height=800, **options):
         self.context = chromium.new_context(viewport={"width": width, "height": height}, **options)
@@ -104,7 +94,8 @@ class Tab:
 
     def note(self, message):
         # A lost connection is reported by the browser itself.
-        if message.type in ("error", "warning") and "ERR_CONNECTION" not in message.text and "WebSocket" not in message.text:
+        is_connection = "ERR_CONNECTION" in message.text or "WebSocket" in message.text
+        if message.type in ("error", "warning") and not is_connection:
             self.problems.append(f"console: {message.text}")
 
     def noted_request(self, request, url):
@@ -147,14 +138,14 @@ class Tab:
 
     def open(self, text):
         """Opens the screen of a row, and waits for it."""
-        view = self.run("document.querySelector('.app .screen').id && document.querySelector('.app .title').textContent")
+        view = self.title
         row = self.row(text)
         (row.locator(".row-tap") if row.locator(".row-tap").count() else row).click()
         self.wait("(old) => document.querySelector('.app .title')?.textContent !== old", view)
         self.settled()
 
     def back(self):
-        view = self.run("document.querySelector('.app .title').textContent")
+        view = self.title
         close = self.locate('.app [data-focus="left:close"]')
         (close if close.count() else self.locate('.app [data-focus="back"]')).first.click()
         self.wait("(old) => document.querySelector('.app .title')?.textContent !== old", view)
@@ -166,3 +157,28 @@ class Tab:
 
     def focused(self):
         return self.run("document.activeElement?.dataset.focus || document.activeElement?.id || ''")
+
+
+failures = []
+
+
+def check(name, holds, detail=""):
+    if not holds:
+        failures.append(name)
+        print(f"live: {name} {detail}", file=sys.stderr, flush=True)
+
+
+AXE_OPTIONS = json.dumps({
+    "resultTypes": ["violations"],
+    "runOnly": {"type": "tag",
+                "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}})
+
+
+def violations(tab):
+    """What axe finds. It is evaluated by the debugger, which the policy of the page does not bind."""
+    tab.settled()
+    if not tab.run("Boolean(window.axe)"):
+        tab.context.new_cdp_session(tab.page).send("Runtime.evaluate", {"expression": axe_script()})
+    result = tab.run(f"axe.run(document, {AXE_OPTIONS})")
+    return [f"{violation['id']}: {node['html'][:140]}" for violation in result["violations"]
+            for node in violation["nodes"]]

@@ -7,7 +7,8 @@ import { t } from "./strings.js";
 
 /** The actions of a swipe: the first one is that of a full swipe. */
 export function swipeActions(row) {
-  const leading = row.leading.map((title) => ({ title, image: row.leadingImage, action: { quick: row.id }, edge: "leading" }));
+  const leading = row.leading.map((title) => ({ title, image: row.leadingImage, action: { quick: row.id },
+    edge: "leading" }));
   // The first of two deletes; of a single one only its edge is known.
   const trailing = row.trailing.map((title, index) => ({
     title, edge: "trailing", isDestructive: index === 0 && !/[.…]$/.test(title),
@@ -23,14 +24,16 @@ export function hasActions(row) { return Boolean(row.leading?.length || row.trai
  *
  * @param place `{index, count}` in its section, for moving.
  */
-export function allActions(row, place) {
+function allActions(row, place) {
   const { leading, trailing } = swipeActions(row);
   const last = place ? place.count - 1 : 0;
   const moves = row.movable && place ? [
     place.index > 0 && { title: t("moveUp"), icon: "up", action: { move: row.id, to: place.index - 1 }, isMove: true },
-    place.index < last && { title: t("moveDown"), icon: "down", action: { move: row.id, to: place.index + 1 }, isMove: true },
+    place.index < last && { title: t("moveDown"), icon: "down", action: { move: row.id, to: place.index + 1 },
+      isMove: true },
     place.index > 1 && { title: t("moveToTop"), icon: "up", action: { move: row.id, to: 0 }, isMove: true },
-    place.index < last - 1 && { title: t("moveToBottom"), icon: "down", action: { move: row.id, to: last }, isMove: true },
+    place.index < last - 1 && { title: t("moveToBottom"), icon: "down", action: { move: row.id, to: last },
+      isMove: true },
   ].filter(Boolean) : [];
   return [...leading, ...trailing.filter((action) => !action.isDestructive), ...moves,
     ...trailing.filter((action) => action.isDestructive)];
@@ -40,7 +43,7 @@ export function allActions(row, place) {
 export function actionsButton(row, layer, attributes = {}) {
   if (!hasActions(row)) return null;
   return h("button", {
-    type: "button", class: "icon-button actions-button", "aria-label": t("actionsOf", row.label), "aria-haspopup": "menu",
+    class: "icon-button actions-button", "aria-label": t("actionsOf", row.label), "aria-haspopup": "menu",
     "data-focus": `${row.id}/actions`, key: "actions", onclick: (event) => {
       event.stopPropagation();
       layer.openActions(row.id, event.currentTarget);
@@ -75,9 +78,10 @@ export function actionsMenu(open, layer) {
   h("p", { class: "actions-title", "aria-hidden": "true" }, row.label),
   h("div", { role: "menu", "aria-label": t("actionsOf", row.label) },
     allActions(row, place).map((choice, index) => h("button", {
-      type: "button", role: "menuitem", class: choice.isDestructive && "is-destructive", tabindex: index === 0 ? "0" : "-1",
+      role: "menuitem", class: choice.isDestructive && "is-destructive", tabindex: index === 0 ? "0" : "-1",
       onclick: () => choose(choice),
-    }, choice.image ? picture(choice.image, null, "menu-image") : icon(choice.icon || signOf(choice)), h("span", null, choice.title)))));
+    }, choice.image ? picture(choice.image, null, "menu-image") : icon(choice.icon || signOf(choice)),
+      h("span", null, choice.title)))));
 }
 
 function signOf(choice) { return choice.isDestructive ? "trash" : choice.edge === "leading" ? "check" : "more"; }

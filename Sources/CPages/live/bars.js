@@ -15,14 +15,17 @@ function signOf(button) {
 /** A button of a bar, or a label. */
 function barButton(button, layer) {
   if (button.role === "text") {
-    return h("span", { class: "bar-label", key: button.id, "data-identifier": button.identifier }, attributed(button.title, button.runs, layer.theme));
+    return h("span", { class: "bar-label", key: button.id, "data-identifier": button.identifier },
+      attributed(button.title, button.runs, layer.theme));
   }
   const sign = signOf(button);
   const name = button.label || button.title || button.image;
   return h("button", {
-    type: "button", class: ["bar-button", sign && "has-icon", button.style === "done" && "is-done"], key: button.id,
-    disabled: button.enabled === false, "data-focus": button.id, "data-identifier": button.identifier, title: button.hint || (sign ? name : null),
-    "aria-label": sign || name !== button.title ? name : null, style: button.tintColor ? { "--own": button.tintColor } : null,
+    class: ["bar-button", sign && "has-icon", button.style === "done" && "is-done"], key: button.id,
+    disabled: button.enabled === false, "data-focus": button.id, "data-identifier": button.identifier,
+    title: button.hint || (sign ? name : null),
+    "aria-label": sign || name !== button.title ? name : null,
+    style: button.tintColor ? { "--own": button.tintColor } : null,
     onclick: () => layer.act({ tap: button.id }),
   }, sign, h("span", { class: "bar-title" }, button.title));
 }
@@ -39,24 +42,27 @@ export function header(layer, { canGoBack, backTitle }) {
   return h("div", { class: "bar", key: "bar" },
     h("div", { class: "bar-side is-left" },
       canGoBack && h("button", {
-        type: "button", class: "bar-button is-back", key: "back", "data-focus": "back", "aria-label": backTitle ? `${t("back")}: ${backTitle}` : t("back"),
+        class: "bar-button is-back", key: "back", "data-focus": "back",
+        "aria-label": backTitle ? `${t("back")}: ${backTitle}` : t("back"),
         onclick: () => layer.act("back"),
       }, icon("back"), h("span", { class: "bar-title" }, backTitle || t("back"))),
       !canGoBack && !hasClose && actions.includes("close") && !screen.left.length && h("button", {
-        type: "button", class: "bar-button", key: "close", "data-focus": "close", onclick: () => layer.act("close"),
+        class: "bar-button", key: "close", "data-focus": "close", onclick: () => layer.act("close"),
       }, t("close")),
       screen.left.map((button) => barButton(button, layer))),
     h("div", { class: "titles" },
       screen.prompt && h("p", { class: "prompt" }, screen.prompt),
-      h(layer.name === "s" ? "h1" : "h2", { class: "title", tabindex: "-1", "data-focus": "heading", id: layer.id("title") },
+      h(layer.name === "s" ? "h1" : "h2", { class: "title", tabindex: "-1", "data-focus": "heading",
+        id: layer.id("title") },
         canTapTitle && !screen.titleView
-          ? h("button", { type: "button", class: "title-button", "data-focus": "title", onclick: () => layer.act({ tap: "title" }) }, title)
+          ? h("button", { class: "title-button", "data-focus": "title", onclick: () => layer.act({ tap: "title" }) },
+            title)
           : title),
       screen.subtitle && h("p", { class: "subtitle" }, attributed(screen.subtitle, screen.subtitleRuns, layer.theme))),
     h("div", { class: "bar-side is-right" },
       screen.activity && h("span", { class: "spinner", key: "activity", role: "progressbar", "aria-label": t("busy") }),
       screen.refresh && h("button", {
-        type: "button", class: "bar-button has-icon is-refresh", key: "refresh", "aria-label": t("refresh"), title: t("refresh"),
+        class: "bar-button has-icon is-refresh", key: "refresh", "aria-label": t("refresh"), title: t("refresh"),
         "data-focus": "refresh", onclick: () => layer.act("refresh"),
       }, icon("refresh")),
       screen.right.map((button) => barButton(button, layer))));
@@ -66,7 +72,7 @@ function titleView(view, layer) {
   const text = attributed(view.text, view.runs, layer.theme);
   if (view.kind !== "button") return text;
   return h("button", {
-    type: "button", class: "title-button", disabled: !view.enabled, "data-focus": "title", onclick: () => layer.act({ tap: "title" }),
+    class: "title-button", disabled: !view.enabled, "data-focus": "title", onclick: () => layer.act({ tap: "title" }),
   }, view.image && icon(view.image), text || view.label);
 }
 
@@ -74,7 +80,8 @@ function titleView(view, layer) {
 export function search(layer) {
   const { search: bar } = layer.screen;
   if (!bar) return null;
-  const target = { key: layer.key("search"), instance: layer.instance, field: null, isSecure: false, action: (text) => ({ search: text }) };
+  const target = { key: layer.key("search"), instance: layer.instance, field: null, isSecure: false,
+    action: (text) => ({ search: text }) };
   layer.inputs.resume(target);
   const text = layer.inputs.shown(target.key, bar.text);
   const clear = () => {
@@ -84,13 +91,15 @@ export function search(layer) {
   return h("search", { class: "search", key: "search" },
     h("span", { class: "search-field" }, icon("search"),
       h("input", {
-        type: "text", inputmode: "search", enterkeyhint: "search", class: "field", placeholder: t("search"), "aria-label": bar.label || t("search"),
-        role: "searchbox", autocomplete: "off", spellcheck: "false", id: layer.id("search"), "data-focus": "search", ".value": text,
+        type: "text", inputmode: "search", enterkeyhint: "search", class: "field", placeholder: t("search"),
+        "aria-label": bar.label || t("search"),
+        role: "searchbox", autocomplete: "off", spellcheck: "false", id: layer.id("search"), "data-focus": "search",
+        ".value": text,
         ...typing(target, layer, {
           onKey: (event) => {
             if (event.key !== "ArrowDown") return false;
             event.preventDefault();
-            layer.focusRow(layer.screen.from ? 0 : 0);
+            layer.focusRow(0);
             return true;
           },
           enter: () => {
@@ -100,11 +109,12 @@ export function search(layer) {
           escape: text ? clear : () => layer.focusRow(0),
         }),
       }),
-      text && h("button", { type: "button", class: "icon-button", key: "clear", "aria-label": t("clearSearch"), onclick: (event) => {
+      text && h("button", { class: "icon-button", key: "clear", "aria-label": t("clearSearch"), onclick: (event) => {
         clear();
         event.currentTarget.previousSibling?.focus();
       } }, icon("cancel"))),
-    bar.scopes.length > 0 && h("span", { class: "segments scopes", role: "radiogroup", "aria-label": t("scopes"), key: "scopes" },
+    bar.scopes.length > 0 && h("span", { class: "segments scopes", role: "radiogroup", "aria-label": t("scopes"),
+      key: "scopes" },
       bar.scopes.map((title, index) => h("label", { class: "segment", key: index },
         h("input", {
           type: "radio", name: layer.id("scope"), value: index, ".checked": bar.scope === index,
@@ -119,7 +129,8 @@ export function index(layer) {
   const initials = new Set(screen.sections.map((section) => initial(section.header)));
   return h("nav", { class: "index", key: "index", "aria-label": t("index") },
     screen.index.map((title) => h("button", {
-      type: "button", key: title, class: screen.total === undefined && !initials.has(title) && "is-empty", "data-focus": `index:${title}`,
+      key: title, class: screen.total === undefined && !initials.has(title) && "is-empty",
+      "data-focus": `index:${title}`,
       tabindex: title === screen.index[0] ? "0" : "-1", onkeydown: indexKey,
       onclick: () => layer.goToIndex(title),
     }, title)));
@@ -140,16 +151,18 @@ function indexKey(event) {
 /** The toolbar below the rows. */
 export function toolbar(layer) {
   const { toolbar: buttons } = layer.screen;
-  return buttons.length > 0 && h("div", { class: "toolbar", key: "toolbar", role: "toolbar", "aria-label": t("toolbar"), onkeydown: toolbarKey },
+  return buttons.length > 0 && h("div", { class: "toolbar", key: "toolbar", role: "toolbar", "aria-label": t("toolbar"),
+    onkeydown: toolbarKey },
     buttons.map((button) => barButton(button, layer)));
 }
 
 /** The buttons above the keyboard, while a field of a form is edited. */
 export function keyboard(layer) {
   const { keyboard: keys } = layer.screen;
-  return keys && h("div", { class: "toolbar is-keyboard", key: "keyboard", role: "toolbar", "aria-label": t("keyboard"), onkeydown: toolbarKey },
+  return keys && h("div", { class: "toolbar is-keyboard", key: "keyboard", role: "toolbar", "aria-label": t("keyboard"),
+    onkeydown: toolbarKey },
     keys.map((key) => h("button", {
-      type: "button", class: "bar-button", key: key.key, disabled: !key.enabled, "data-focus": key.id,
+      class: "bar-button", key: key.key, disabled: !key.enabled, "data-focus": key.id,
       // The field keeps the focus, and with it the keyboard of a phone.
       onmousedown: (event) => event.preventDefault(), onclick: () => layer.pressKey(key.key, key.id),
     }, key.image && icon(key.image), h("span", { class: "bar-title" }, key.title || key.image))));
@@ -171,10 +184,12 @@ export function tabs(layer) {
   return h("nav", { class: "tabs", key: "tabs", "aria-label": t("tabs") },
     h("div", { role: "tablist", "aria-label": t("tabs"), onkeydown: tabKey },
       all.map((tab) => h("button", {
-        type: "button", role: "tab", key: tab.id, id: layer.id(tab.id), "aria-selected": String(tab.selected), "aria-controls": layer.id("panel"),
+        role: "tab", key: tab.id, id: layer.id(tab.id), "aria-selected": String(tab.selected),
+        "aria-controls": layer.id("panel"),
         tabindex: tab.selected ? "0" : "-1", "data-focus": tab.id, onclick: () => layer.act({ tap: tab.id }),
       },
-      h("span", { class: "tab-image" }, tab.image ? icon(tab.image) || h("span", { class: "tab-dot" }) : h("span", { class: "tab-dot" }),
+      h("span", { class: "tab-image" }, tab.image ? icon(tab.image) || h("span", { class: "tab-dot" }) : h("span",
+        { class: "tab-dot" }),
         tab.badge && h("span", { class: "badge" }, tab.badge)),
       h("span", { class: "tab-title" }, tab.title), tab.badge && spoken(` (${tab.badge})`)))));
 }
@@ -182,7 +197,8 @@ export function tabs(layer) {
 function tabKey(event) {
   const all = [...event.currentTarget.querySelectorAll("[role=tab]")];
   const place = all.indexOf(event.target);
-  const next = { ArrowRight: place + 1, ArrowDown: place + 1, ArrowLeft: place - 1, ArrowUp: place - 1, Home: 0, End: all.length - 1 }[event.key];
+  const next = { ArrowRight: place + 1, ArrowDown: place + 1, ArrowLeft: place - 1, ArrowUp: place - 1, Home: 0,
+    End: all.length - 1 }[event.key];
   if (next === undefined || place < 0) return;
   event.preventDefault();
   all[(next + all.length) % all.length].focus();

@@ -8,7 +8,9 @@ export function parse(hex) {
   return [number >> 16, (number >> 8) & 255, number & 255];
 }
 
-export function format(parts) { return "#" + parts.map((part) => Math.round(part).toString(16).padStart(2, "0")).join(""); }
+export function format(parts) {
+  return "#" + parts.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("");
+}
 
 /** A share of the second color in the first one. */
 export function mix(first, second, share) {

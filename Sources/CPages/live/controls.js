@@ -10,7 +10,8 @@ import { field, multiline } from "./textfields.js";
 import { described, plain, tinted } from "./values.js";
 
 const KINDS = {
-  text: field, multiline, switch: switchControl, stepper, slider, segment, date: dateControl, picker, textpicker: picker,
+  text: field, multiline, switch: switchControl, stepper, slider, segment, date: dateControl, picker,
+  textpicker: picker,
   progress, image, web,
 };
 
@@ -48,7 +49,7 @@ function stepper(control, row, layer) {
   if (!control.enabled) return plain(control, layer.theme);
   const step = (steps) => layer.act({ edit: control.id, steps });
   const button = (name, steps, isOff) => h("button", {
-    type: "button", class: "step", tabindex: "-1", "aria-label": `${t(name)}: ${control.label}`, disabled: isOff,
+    class: "step", tabindex: "-1", "aria-label": `${t(name)}: ${control.label}`, disabled: isOff,
     onclick: () => step(steps),
   }, icon(steps < 0 ? "minus" : "add"));
   const text = field({ ...control, kind: "text", value: control.text ?? String(control.value ?? "") }, row, layer, {
@@ -71,7 +72,8 @@ function slider(control, row, layer) {
   const edit = target(control, row, layer, (value) => ({ edit: control.id, value: Number(value) }));
   const value = String(control.value ?? control.min ?? 0);
   const span = Number(control.max) - Number(control.min);
-  const step = control.step || (span > 20 && Number.isInteger(control.min) && Number.isInteger(control.max) ? 1 : span / 100);
+  const step = control.step || (span > 20 && Number.isInteger(control.min) && Number.isInteger(control.max) ? 1
+    : span / 100);
   const shown = layer.inputs.shown(edit.key, value);
   const share = span > 0 ? (Number(shown) - Number(control.min)) / span : 0;
   const side = (name) => name && namedImage(name, "slider-image");
@@ -93,10 +95,12 @@ function segment(control, row, layer) {
   const edit = target(control, row, layer, (index) => ({ edit: control.id, option: index }));
   const chosen = layer.inputs.shown(edit.key, control.value);
   const { id, ...names } = described(control, layer);
-  return h("span", { ...names, id, role: "radiogroup", class: "segments", style: tinted(control, layer), "data-focus": null },
+  return h("span", { ...names, id, role: "radiogroup", class: "segments", style: tinted(control, layer),
+    "data-focus": null },
     control.options.map((title, index) => h("label", { class: "segment", key: index },
       h("input", {
-        type: "radio", name: layer.id(control.id), value: index, disabled: !control.enabled, ".checked": chosen === index,
+        type: "radio", name: layer.id(control.id), value: index, disabled: !control.enabled,
+        ".checked": chosen === index,
         "data-focus": chosen === index || (chosen === null && index === 0) ? control.id : null,
         onchange: () => layer.inputs.choose(edit, index),
       }),
@@ -106,7 +110,8 @@ function segment(control, row, layer) {
 function picker(control, row, layer) {
   if (!control.enabled) return plain(control, layer.theme);
   const edit = target(control, row, layer, (index) => ({ edit: control.id, option: Number(index) }));
-  const index = typeof control.value === "number" ? control.value : control.options.indexOf(control.text ?? control.value);
+  const index = typeof control.value === "number" ? control.value
+    : control.options.indexOf(control.text ?? control.value);
   const isOther = index < 0;
   return h("span", { class: "select", style: tinted(control, layer) },
     h("select", {
@@ -132,11 +137,14 @@ function progress(control, row, layer) {
 function image(control) {
   if (!control.imageInfo && !control.value) return h("span", { class: "muted" }, "–");
   if (control.imageInfo) return picture(control.value, control.imageInfo, "is-large", imageLabel(control));
-  return h("span", { class: "image-name" }, namedImage(control.value, "is-medium"), h("span", { class: "muted" }, control.value));
+  return h("span", { class: "image-name" }, namedImage(control.value, "is-medium"),
+    h("span", { class: "muted" }, control.value));
 }
 
 function web(control, row, layer) {
   if (!control.value) return null;
-  if (control.mode === "url") return link(control.value, "link web-link", icon("link"), h("span", null, control.text || control.value));
-  return h("div", { class: "web-page", role: "document", "aria-label": control.label, memo: control }, webPage(control.value, layer.headingLevel(row)));
+  if (control.mode === "url") return link(control.value, "link web-link", icon("link"),
+    h("span", null, control.text || control.value));
+  return h("div", { class: "web-page", role: "document", "aria-label": control.label, memo: control },
+    webPage(control.value, layer.headingLevel(row)));
 }

@@ -19,7 +19,7 @@ export function dateControl(control, row, layer) {
   return h("span", { class: "with-button date" },
     text,
     h("button", {
-      type: "button", class: "icon-button", "aria-label": `${name}: ${control.label}`,
+      class: "icon-button", "aria-label": `${name}: ${control.label}`,
       onclick: (event) => open(event.currentTarget.nextSibling),
     }, icon(type === "time" ? "clock" : "calendar")),
     h("input", {

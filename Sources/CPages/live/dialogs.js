@@ -39,10 +39,12 @@ function dialog(content, layer, isAlert) {
     || content.actions.find((action) => action.enabled && action.style !== "cancel");
   const isColumn = !isAlert || content.actions.length > 2;
   return h("dialog", {
-    class: isAlert ? "alert" : "sheet", key: content.id, role: isAlert ? "alertdialog" : null, "aria-labelledby": content.title ? title : text,
+    class: isAlert ? "alert" : "sheet", key: content.id, role: isAlert ? "alertdialog" : null,
+    "aria-labelledby": content.title ? title : text,
     "aria-describedby": content.title && content.message ? text : null,
     hooks: modal((element) => {
-      const first = element.querySelector("input") || element.querySelector("[data-standard]") || element.querySelector("button");
+      const first = element.querySelector("input") || element.querySelector("[data-standard]")
+        || element.querySelector("button");
       first?.focus();
     }),
     oncancel: (event) => {
@@ -56,14 +58,16 @@ function dialog(content, layer, isAlert) {
       content.title && h("h2", { id: title, class: "dialog-title" }, content.title),
       content.message && h("p", { id: text, class: "dialog-message" }, content.message),
       !content.title && !content.message && h("h2", { id: text, class: "spoken" }, t("actions"))),
-    content.fields.length > 0 && h("div", { class: "dialog-fields" }, content.fields.map((field) => dialogField(field, layer, () => {
+    content.fields.length > 0 && h("div", { class: "dialog-fields" }, content.fields.map((field) => dialogField(field,
+      layer, () => {
       layer.inputs.flush();
       if (standard) tap(standard);
     }, cancel))),
     h("div", { class: ["dialog-actions", isColumn && "is-column"] }, content.actions.map((action) => h("button", {
-      type: "button", key: action.id, class: ["button", "is-large", action.style === "destructive" && "is-destructive",
+      key: action.id, class: ["button", "is-large", action.style === "destructive" && "is-destructive",
         action === standard && "is-standard", action.style === "cancel" && "is-cancel"],
-      disabled: !action.enabled, "data-focus": action.id, "data-standard": action === standard, onclick: () => tap(action),
+      disabled: !action.enabled, "data-focus": action.id, "data-standard": action === standard,
+      onclick: () => tap(action),
     }, action.title)))));
 }
 
@@ -75,7 +79,8 @@ function dialogField(field, layer, enter, escape) {
   return h("label", { class: "dialog-field", key: field.id },
     h("span", null, field.label || field.placeholder || field.name),
     h("input", {
-      type: field.secure ? "password" : "text", class: "field", autocomplete: "off", "data-focus": field.id, ".value": layer.inputs.shown(target.key, field.text || ""),
+      type: field.secure ? "password" : "text", class: "field", autocomplete: "off", "data-focus": field.id,
+      ".value": layer.inputs.shown(target.key, field.text || ""),
       "aria-label": field.label || field.placeholder || field.name,
       ...typing(target, layer, { enter, escape }),
     }));
@@ -99,10 +104,11 @@ export function help(layer) {
   }, h("span", { class: "ring-number" }, String(place + 1)))),
   h("div", { class: "help-box" },
     h("h2", { id: layer.id("help-title"), class: "dialog-title" }, screen.helpTitle || "?"),
-    h("ol", { class: "callouts" }, screen.help.map((callout, place) => h("li", { key: place, class: callout.element && "has-ring" },
+    h("ol", { class: "callouts" }, screen.help.map((callout, place) => h("li", { key: place, class: callout.element
+      && "has-ring" },
       h("span", { class: "callout-number", "aria-hidden": "true" }, callout.element ? String(place + 1) : "•"),
       h("span", null, callout.label && h("b", null, callout.label, ": "), callout.text)))),
-    h("button", { type: "button", class: "button is-large is-standard" }, icon("check"), h("span", null, t("close"))),
+    h("button", { class: "button is-large is-standard" }, icon("check"), h("span", null, t("close"))),
     h("p", { class: "muted", "aria-hidden": "true" }, t("helpHint"))));
 }
 

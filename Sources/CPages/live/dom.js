@@ -13,6 +13,7 @@ const listeners = Symbol("listeners");
  */
 export function h(tag, attributes, ...children) {
   const { key = null, memo, hooks = null, ...rest } = attributes || {};
+  if (tag === "button") rest.type ||= "button";
   return { tag, key, memo, hooks, attributes: rest, children: nodes(children, []), element: null };
 }
 
@@ -122,7 +123,8 @@ export class Root {
 function staying(old, matches) {
   const places = new Map(old.map((node, index) => [node, index]));
   const found = matches.filter(Boolean);
-  if (found.every((node, index) => index === 0 || places.get(found[index - 1]) < places.get(node))) return new Set(found);
+  if (found.every((node, index) => index === 0
+    || places.get(found[index - 1]) < places.get(node))) return new Set(found);
   const ends = [];
   const before = new Map();
   for (const node of found) {

@@ -23,8 +23,9 @@ export function restoreFocus(before, layer) {
   if (document.activeElement !== document.body || before.element === document.body) return;
   const target = (before.part && layer.part(before.part))
     || (before.row && (layer.element(before.row) || before.neighbors.map((id) => layer.element(id)).find(Boolean)));
-  if (target) focus(target);
-  else if (before.row && layer.rowIndex.size && document.getElementById(layer.id("list"))) focus(document.getElementById(layer.id("list")));
+  if (focus(target)) return;
+  if (before.row && layer.rowIndex.size
+    && document.getElementById(layer.id("list"))) focus(document.getElementById(layer.id("list")));
   else if (before.element && !before.element.isConnected) focus(layer.part("heading"));
 }
 

@@ -12,7 +12,8 @@ import { swipeButtons } from "./swipe.js";
 /** The rows of a detail. */
 export function form(layer) {
   return h("div", {
-    class: "form", key: "form", onkeydown: (event) => rowKey(event, layer), onfocusin: (event) => layer.setCurrent(rowOf(event)),
+    class: "form", key: "form", onkeydown: (event) => rowKey(event, layer),
+    onfocusin: (event) => layer.setCurrent(rowOf(event)),
   },
     layer.screen.sections.map((section, index) => section.rows.length || section.header || section.footer
       ? sectionFrame(section, index, layer, null, section.rows.map((row) => formRow(row, layer)))
@@ -23,11 +24,12 @@ export function form(layer) {
 export function views(layer) {
   return h("div", { class: "views", key: "views" }, layer.screen.views.map((view) => view.kind === "button"
     ? h("button", {
-      type: "button", class: "button is-large", key: view.id, disabled: !view.enabled, "data-focus": view.id,
+      class: "button is-large", key: view.id, disabled: !view.enabled, "data-focus": view.id,
       "data-identifier": view.identifier, "aria-label": view.label !== view.text ? view.label : null, title: view.hint,
       onclick: () => layer.act({ tap: view.id }),
     }, view.image && (icon(view.image) || null), h("span", null, attributed(view.text, view.runs, layer.theme)))
-    : h("p", { class: "view-text", key: view.id, "data-identifier": view.identifier }, attributed(view.text, view.runs, layer.theme))));
+    : h("p", { class: "view-text", key: view.id, "data-identifier": view.identifier },
+      attributed(view.text, view.runs, layer.theme))));
 }
 
 /** Whether a tap on a row can do something: one that holds an open control is operated by that. */
@@ -44,19 +46,21 @@ function formRow(row, layer) {
   const tappable = isTappable(row) && row.enabled !== false && !hasLink(row.textRuns) && !hasLink(row.detailRuns);
   const isField = row.control && !isPlain(row.control);
   const content = [
-    texts(row, layer, { labelFor: isField && !["segment", "stepper", "progress", "image", "web"].includes(row.control.kind)
+    texts(row, layer, { labelFor: isField && !["segment", "stepper", "progress", "image",
+      "web"].includes(row.control.kind)
       ? layer.id(row.control.id) : null }),
     beside,
   ];
   return h("div", {
-    ...rowLook(row, tappable && "is-tappable", isField && "is-field", row.control && `has-${row.control.kind}`), key: row.id,
+    ...rowLook(row, tappable && "is-tappable", isField && "is-field", row.control && `has-${row.control.kind}`),
+    key: row.id,
     id: layer.id(row.id),
   },
   (row.leading.length > 0 || row.trailing.length > 0) && swipeButtons(row, layer),
   h("span", { class: "row-front", key: "front" },
     tappable
       ? h("button", {
-        type: "button", class: "row-main row-tap", key: "tap", "data-focus": row.id, "aria-description": row.hint,
+        class: "row-main row-tap", key: "tap", "data-focus": row.id, "aria-description": row.hint,
         "aria-label": row.text || row.detail ? null : row.label, onclick: () => layer.act({ tap: row.id }),
       }, content)
       : h("span", { class: "row-main", key: "main" }, content),
@@ -70,7 +74,8 @@ function addRow(row, layer) {
   return h("div", { ...rowLook(row, "add-row"), key: row.id, id: layer.id(row.id) },
     row.control
       ? [icon("add"), beside, below]
-      : h("button", { type: "button", class: "row-main row-tap is-add", "data-focus": row.id, onclick: () => layer.act({ tap: row.id }) },
+      : h("button", { class: "row-main row-tap is-add", "data-focus": row.id,
+        onclick: () => layer.act({ tap: row.id }) },
         icon("add"), h("span", { class: "text" }, row.text || row.label)));
 }
 

@@ -1,4 +1,5 @@
-// Grids: a table whose cells are operated in place. Arrows go from cell to cell; Enter and F2 go into a cell, Esc leaves it.
+// Grids: a table whose cells are operated in place. Arrows go from cell to cell; Enter and F2 go into a cell, Esc
+// leaves it.
 
 import { actionsButton, hasActions } from "./actions.js";
 import { h, spoken } from "./dom.js";
@@ -15,7 +16,8 @@ export function grid(layer) {
   const hasEnds = rows.some((row) => hasActions(row) || row.button || row.accessory !== "none");
   const total = (screen.columnTotal ?? screen.columns.length) + (hasHeaders ? 1 : 0) + (hasEnds ? 1 : 0);
   return h("div", {
-    class: "grid", key: "grid", role: "grid", "aria-label": screen.title || screen.name, "aria-rowcount": layer.total + 1,
+    class: "grid", key: "grid", role: "grid", "aria-label": screen.title || screen.name,
+    "aria-rowcount": layer.total + 1,
     "aria-colcount": total, id: layer.id("list"), tabindex: "-1", onkeydown: (event) => gridKey(event, layer),
     onfocusin: (event) => {
       const cell = event.target.closest("[data-cell]");
@@ -24,12 +26,15 @@ export function grid(layer) {
       layer.setCurrent(cell.closest("[data-row]")?.dataset.row);
       makeTabStop(event.currentTarget, cell);
     },
-    hooks: { created: (element) => makeTabStop(element, null, layer), changed: (element) => makeTabStop(element, null, layer) },
+    hooks: { created: (element) => makeTabStop(element, null, layer),
+      changed: (element) => makeTabStop(element, null, layer) },
   },
   h("div", { role: "row", class: "grid-row grid-head", "aria-rowindex": 1, key: "head" },
-    hasHeaders && h("span", { role: "columnheader", class: "grid-cell is-row-header", "aria-colindex": 1, "data-cell": "row" }, spoken(t("rowsShown"))),
+    hasHeaders && h("span", { role: "columnheader", class: "grid-cell is-row-header", "aria-colindex": 1,
+      "data-cell": "row" }, spoken(t("rowsShown"))),
     screen.columns.map((column, index) => columnHeader(column, index + shift + 1, layer)),
-    hasEnds && h("span", { role: "columnheader", class: "grid-cell is-end", "aria-colindex": total, "data-cell": "end" }, spoken(t("actions")))),
+    hasEnds && h("span", { role: "columnheader", class: "grid-cell is-end", "aria-colindex": total,
+      "data-cell": "end" }, spoken(t("actions")))),
   rows.map((row) => gridRow(row, layer, hasHeaders, hasEnds, shift, total)));
 }
 
@@ -39,7 +44,8 @@ function columnHeader(column, index, layer) {
     role: "columnheader", class: "grid-cell", "aria-colindex": index, key: column.id, "data-cell": column.id,
     "aria-sort": column.sortable ? sort || "none" : null,
   }, column.sortable
-    ? h("button", { type: "button", class: "column-button", tabindex: "-1", "data-focus": column.id, onclick: () => layer.act({ tap: column.id }) },
+    ? h("button", { class: "column-button", tabindex: "-1", "data-focus": column.id,
+      onclick: () => layer.act({ tap: column.id }) },
       column.title, sort && icon(sort === "ascending" ? "up" : "down"))
     : column.title);
 }
@@ -47,36 +53,41 @@ function columnHeader(column, index, layer) {
 function gridRow(row, layer, hasHeaders, hasEnds, shift, total) {
   const { index } = layer.rowIndex.get(row.id);
   return h("div", {
-    role: "row", class: ["grid-row", row.selected && "is-selected"], "aria-rowindex": index + 2, key: row.id, "data-row": row.id,
+    role: "row", class: ["grid-row", row.selected && "is-selected"], "aria-rowindex": index + 2, key: row.id,
+    "data-row": row.id,
     "data-identifier": row.identifier, id: layer.id(row.id),
   },
   hasHeaders && h("span", {
-    role: "rowheader", class: "grid-cell is-row-header", "aria-colindex": 1, "data-cell": "row", key: "header", "data-focus": row.id,
+    role: "rowheader", class: "grid-cell is-row-header", "aria-colindex": 1, "data-cell": "row", key: "header",
+    "data-focus": row.id,
     onclick: () => layer.act({ tap: row.id }),
   }, texts(row, layer)),
   (row.cells || []).map((cell, column) => gridCell(cell, layer.screen.columns[column], column + shift + 1, row, layer)),
-  hasEnds && h("span", { role: "gridcell", class: "grid-cell is-end", "aria-colindex": total, "data-cell": "end", key: "end" },
+  hasEnds && h("span", { role: "gridcell", class: "grid-cell is-end", "aria-colindex": total, "data-cell": "end",
+    key: "end" },
     accessory(row, layer, { tabindex: "-1" }), actionsButton(row, layer, { tabindex: "-1" })));
 }
 
 function gridCell(cell, column, index, row, layer) {
   const { beside, below } = controlParts(cell, layer);
   const isOperated = cell.control?.enabled;
-  const messages = below?.[below.length - 1];
   return h("span", {
-    role: "gridcell", class: ["grid-cell", cell.selected && "is-selected", isOperated && "is-field"], "aria-colindex": index,
+    role: "gridcell", class: ["grid-cell", cell.selected && "is-selected", isOperated && "is-field"],
+    "aria-colindex": index,
     key: cell.id, "data-cell": column?.id ?? index, "data-focus": cell.id, "data-identifier": cell.identifier,
     "aria-description": cell.hint,
-    onclick: (event) => { if (!event.target.closest("input, textarea, select, button, a, label") && cell.enabled !== false) layer.act({ tap: cell.id }); },
+    onclick: (event) => { if (!event.target.closest("input, textarea, select, button, a, label")
+      && cell.enabled !== false) layer.act({ tap: cell.id }); },
   },
   // The column is the name of a control.
-  !isOperated && !(cell.control && beside) && texts(cell, layer), beside, below && below.length > 1 ? below : messages,
+  !isOperated && !(cell.control && beside) && texts(cell, layer), beside, below,
   accessory(cell, layer, { tabindex: "-1" }));
 }
 
 /** One cell has the tab stop; what is in cells has none. */
 function makeTabStop(grid, focused, layer) {
-  for (const element of grid.querySelectorAll("[data-cell] :is(input, select, textarea, button, a)")) element.tabIndex = -1;
+  const inside = "[data-cell] :is(input, select, textarea, button, a)";
+  for (const element of grid.querySelectorAll(inside)) element.tabIndex = -1;
   let stop = focused;
   if (!stop && layer) {
     const row = layer.place.current && grid.querySelector(`[data-row="${CSS.escape(layer.place.current)}"]`);
@@ -97,7 +108,9 @@ function gridKey(event, layer) {
   };
   if (!isCell) {
     if (event.key === "Escape") cell.focus();
-    else if (event.key === "Enter" && event.target.matches("input:not([type=checkbox], [type=radio])")) queueMicrotask(() => cell.isConnected && cell.focus());
+    else if (event.key === "Enter"
+      && event.target.matches("input:not([type=checkbox], [type=radio])")) queueMicrotask(() => cell.isConnected
+        && cell.focus());
     return;
   }
   const row = cell.closest("[data-row]");

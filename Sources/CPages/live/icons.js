@@ -20,7 +20,7 @@ const PATHS = {
   edit: "M4 20l1-5L16 4l4 4L9 19z",
   fastForward: "M4 6l8 6-8 6zM12 6l8 6-8 6z",
   folder: "M3 6h6l2 2h10v11H3z",
-  gear: "M12 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7M12 2.8v3M12 18.2v3M2.8 12h3M18.2 12h3M5.5 5.5l2.1 2.1M16.4 16.4l2.1 2.1M18.5 5.5l-2.1 2.1M7.6 16.4l-2.1 2.1",
+  gear: "M12 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2 2M16.4 16.4l2 2M18.4 5.6l-2 2M7.6 16.4l-2 2",
   grip: "M5 9h14M5 15h14",
   heart: "M12 20S4 15 4 9.2A4.2 4.2 0 0 1 12 7a4.2 4.2 0 0 1 8 2.2C20 15 12 20 12 20z",
   help: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M9.3 9.3a2.8 2.8 0 1 1 3.9 2.6c-.8.4-1.2.9-1.2 1.9M12 16.8h.01",
@@ -68,5 +68,6 @@ export function namedImage(name, className) {
   if (drawn) return h("span", { class: ["named-image", className], "aria-hidden": "true" }, drawn);
   const isEmoji = /^\p{Extended_Pictographic}/u.test(name) && name.length <= 8;
   const sign = isEmoji ? name : (name.match(/[\p{L}\p{N}]/u) || ["▢"])[0].toUpperCase();
-  return h("span", { class: ["named-image", isEmoji ? "is-emoji" : "is-letter", className], "aria-hidden": "true" }, sign);
+  return h("span", { class: ["named-image", isEmoji ? "is-emoji" : "is-letter", className], "aria-hidden": "true" },
+    sign);
 }

@@ -66,7 +66,8 @@ export function picture(name, info, className, label = "") {
   const isSmall = info.width && info.width <= 48;
   if (!source) {
     const failed = kept.get(`${info.id} ${info.size}`)?.failed;
-    return failed ? namedImage("image", className) : h("span", { class: ["picture", "is-loading", className], "aria-hidden": "true" });
+    return failed ? namedImage("image", className) : h("span", { class: ["picture", "is-loading", className],
+      "aria-hidden": "true" });
   }
   if (info.template) {
     return h("span", {

@@ -60,7 +60,8 @@ export class Inputs {
 
   /** Sends what was typed, before another action. */
   flush() {
-    for (const [key, entry] of this.#entries) if (!entry.isSent && entry.timer && this.#composing !== key) this.#send(key);
+    for (const [key, entry] of this.#entries) if (!entry.isSent && entry.timer
+      && this.#composing !== key) this.#send(key);
   }
 
   async #send(key) {
@@ -137,12 +138,14 @@ export class Inputs {
     try { stored = JSON.parse(read(STORED) || "[]"); } catch { stored = []; }
     for (const { key, field, instance, text } of stored) {
       if (isSame && key && !this.#entries.has(key)) {
-        this.#entries.set(key, { key, field, instance, value: text, seq: null, timer: 0, isSent: true, isRestored: true });
+        this.#entries.set(key, { key, field, instance, value: text, seq: null, timer: 0, isSent: true,
+          isRestored: true });
       } else if (!isSame && field) {
         this.#offers.set(field, text);
       }
     }
-    if (!isSame) for (const entry of this.#entries.values()) if (entry.field && !entry.isSecure) this.#offers.set(entry.field, entry.value);
+    if (!isSame) for (const entry of this.#entries.values()) if (entry.field
+      && !entry.isSecure) this.#offers.set(entry.field, entry.value);
     if (!isSame) this.#entries.clear();
     this.#store();
   }

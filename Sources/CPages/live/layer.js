@@ -35,6 +35,13 @@ export class Layer {
     this.#index = null;
   }
 
+  /** Forgets the places of all screens. */
+  forget() {
+    this.#places.clear();
+    this.#anchor = null;
+    this.instance = null;
+  }
+
   /** Remembers the place of the screen that is left. */
   leave() {
     if (this.screen && this.#scroller) this.place.anchor = this.#scroller.anchor();
@@ -134,7 +141,8 @@ export class Layer {
   get focusedField() {
     if (!this.screen.editing && !this.screen.keyboard) return null;
     for (const { row } of this.rowIndex.values()) {
-      for (const part of [row, ...(row.cells || [])]) if (part.control?.focused && part.control.enabled) return part.control.id;
+      for (const part of [row, ...(row.cells || [])]) if (part.control?.focused
+        && part.control.enabled) return part.control.id;
     }
     return null;
   }
@@ -179,7 +187,8 @@ export class Layer {
 
   showSection(place) {
     const section = this.#screenElement?.querySelector(`[data-section="${place}"]`);
-    if (section) this.#scroller.element.scrollTop += section.getBoundingClientRect().top - this.#scroller.element.getBoundingClientRect().top;
+    const { element } = this.#scroller;
+    if (section) element.scrollTop += section.getBoundingClientRect().top - element.getBoundingClientRect().top;
   }
 
   /** A button above the keyboard. */

@@ -19,13 +19,15 @@ export function list(layer) {
   const hasData = rows.some((row) => !row.id.startsWith("add:"));
   const current = layer.current;
   const sections = screen.sections.map((section, index) => ({ section, index }));
-  const fields = sections.map(({ section, index }) => ({ index, rows: section.rows.filter((row) => row.id.startsWith("add:")) }));
+  const fields = sections.map(({ section, index }) => ({ index,
+    rows: section.rows.filter((row) => row.id.startsWith("add:")) }));
   const isAppended = fields.some(({ index, rows: own }) => own.length && screen.sections[index].rows[0] !== own[0]);
   const adding = fields.flatMap(({ rows: own }) => own.map((row) => addRow(row, layer)));
   return [
     !isAppended && adding,
     h("div", {
-      ...(hasData ? { ...roles, "aria-label": screen.title || screen.name, "aria-busy": screen.activity ? "true" : null } : {}),
+      ...(hasData ? { ...roles, "aria-label": screen.title || screen.name,
+        "aria-busy": screen.activity ? "true" : null } : {}),
       class: "list", key: "list", tabindex: "-1", id: layer.id("list"), onkeydown: (event) => listKey(event, layer),
       onfocusin: (event) => {
         const id = event.target.closest("[data-row]")?.dataset.row;
@@ -58,7 +60,8 @@ function listRow(row, layer, isCurrent) {
   const button = actionsButton(row, layer, inner);
   return h("div", {
     ...rowLook(row, "is-tappable", hasActions(row) && "has-actions"), key: row.id, role: "row", id: layer.id(row.id),
-    tabindex: isCurrent ? "0" : "-1", "aria-rowindex": index + 1, "aria-selected": isMarking || row.selected ? String(row.selected) : null,
+    tabindex: isCurrent ? "0" : "-1", "aria-rowindex": index + 1,
+    "aria-selected": isMarking || row.selected ? String(row.selected) : null,
     "data-focus": row.id, "aria-description": row.hint, "aria-disabled": row.enabled === false ? "true" : null,
     onclick: (event) => tapRow(event, row, layer),
     oncontextmenu: (event) => {
@@ -69,7 +72,8 @@ function listRow(row, layer, isCurrent) {
   },
   swipeButtons(row, layer),
   h("span", { class: "row-front", role: "presentation", key: "front" },
-    isMarking && h("span", { class: ["mark", row.selected && "is-on"], "aria-hidden": "true" }, row.selected && icon("check")),
+    isMarking && h("span", { class: ["mark", row.selected && "is-on"], "aria-hidden": "true" },
+      row.selected && icon("check")),
     h("span", { class: "row-main", role: "gridcell", "aria-colindex": 1 }, texts(row, layer),
       beside, below && h("span", { class: "row-below" }, below)),
     (action || button) && h("span", { class: "row-end", role: "gridcell", "aria-colindex": 2 }, action, button)));
@@ -82,7 +86,8 @@ function option(row, layer, isCurrent) {
   const { index } = layer.rowIndex.get(row.id);
   const isOn = row.accessory === "checkmark" || row.selected;
   return h("div", {
-    ...rowLook(row, "is-tappable", "is-option"), key: row.id, role: "option", id: layer.id(row.id), tabindex: isCurrent ? "0" : "-1",
+    ...rowLook(row, "is-tappable", "is-option"), key: row.id, role: "option", id: layer.id(row.id),
+    tabindex: isCurrent ? "0" : "-1",
     "aria-selected": String(isOn), "aria-setsize": layer.total, "aria-posinset": index + 1, "data-focus": row.id,
     onclick: (event) => tapRow(event, row, layer),
   },
@@ -160,7 +165,8 @@ function move(row, steps, layer) {
 
 /** Moves the focus between a row and what can be operated in it. */
 function moveInRow(element, from, step) {
-  const parts = [element, ...element.querySelectorAll("button:not(:disabled), input:not(:disabled), textarea, select, a")]
+  const inside = element.querySelectorAll("button:not(:disabled), input:not(:disabled), textarea, select, a");
+  const parts = [element, ...inside]
     .filter((part) => part === element || part.getClientRects().length);
   parts[Math.min(parts.length - 1, Math.max(0, parts.indexOf(from) + step))].focus();
 }

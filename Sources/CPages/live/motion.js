@@ -12,6 +12,8 @@ export function motion(element, name) {
   const frames = MOTIONS[name];
   if (!element || !frames || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const isMirrored = document.documentElement.dir === "rtl" && frames.transform;
-  const transform = isMirrored ? frames.transform.map((part) => part.replace("X(-", "X(+").replace("X(28", "X(-28").replace("X(+", "X(")) : frames.transform;
-  element.animate({ ...frames, ...(transform ? { transform } : {}) }, { duration: 190, easing: "cubic-bezier(.2,.7,.2,1)" });
+  const transform = isMirrored ? frames.transform.map((part) => part.replace("X(-", "X(+").replace("X(28",
+    "X(-28").replace("X(+", "X(")) : frames.transform;
+  element.animate({ ...frames, ...(transform ? { transform } : {}) },
+    { duration: 190, easing: "cubic-bezier(.2,.7,.2,1)" });
 }

@@ -30,6 +30,7 @@ export class Page {
   #root;
   #session;
   #isRendering = false;
+  #isFresh = false;
 
   constructor(container) {
     this.#root = new Root(container);
@@ -134,7 +135,12 @@ export class Page {
     useLanguage(message.language);
     Object.assign(document.documentElement, { lang: message.language || "en", dir: message.direction || "ltr" });
     this.inputs.restore(isSame);
-    if (isRestarted) this.back.stack = [];
+    if (!isSame) {
+      // Another process, or a copy of a tab: the numbers of instances begin anew.
+      this.#isFresh = true;
+      this.back.stack = [];
+      for (const layer of [this.main, this.menu]) layer.forget();
+    }
     const names = lost.map((action) => this.#nameOf(action)).filter(Boolean);
     if (isRestarted && names.length) this.notices.show("info", t("notPerformed", names.join(", ")));
     if (this.screen && isSame) {
@@ -149,7 +155,8 @@ export class Page {
     const id = Object.values(action).find((value) => typeof value === "string") || "";
     const label = document.querySelector(`[data-focus="${CSS.escape(id)}"]`);
     const row = this.topLayer.screen && this.topLayer.row(id.split("/")[0]);
-    return `“${row?.label || label?.getAttribute("aria-label") || label?.textContent.trim() || action.search || id}”`;
+    const text = label?.getAttribute("aria-label") || label?.textContent.trim();
+    return `“${row?.label || text || action.search || id}”`;
   }
 
   #disconnect(reason) {
@@ -165,7 +172,8 @@ export class Page {
         if (this.diagnostics) this.notices.show("good", t("reloaded"));
         this.diagnostics = null;
       }
-      for (const diagnostic of diagnostics) this.notices.show(diagnostic.severity === "error" ? "error" : "info", diagnostic);
+      for (const diagnostic of diagnostics) this.notices.show(diagnostic.severity === "error" ? "error" : "info",
+        diagnostic);
     }
     for (const { level, message } of log) {
       const method = { debug: "debug", info: "info", warn: "warn", error: "error" }[level] || "log";
@@ -176,6 +184,8 @@ export class Page {
 
   #shown(motion, before) {
     const { screen } = this;
+    if (this.#isFresh) before = null;
+    this.#isFresh = false;
     const top = this.topLayer;
     const focused = this.main.screen ? focusOf(before?.menu ? this.menu : this.main) : {};
     const isRenamed = before && !before.menu && !screen.menu && isReloaded(before, screen, motion);
@@ -186,7 +196,8 @@ export class Page {
     const hadMenu = Boolean(before?.menu);
     // While the menu is open, the instance is that of the menu.
     const mainInstance = screen.menu && this.main.screen?.name === screen.name ? this.main.instance : screen.instance;
-    const isSameView = Boolean(before) && !before.cover === !screen.cover && (this.main.instance === mainInstance || isRenamed);
+    const isSameView = Boolean(before) && !before.cover === !screen.cover
+      && (this.main.instance === mainInstance || isRenamed);
     const isSameMenu = hadMenu && Boolean(screen.menu) && this.menu.instance === screen.instance;
     if (screen.cover) {
       forgetImages();
@@ -232,6 +243,7 @@ export class Page {
         if (focus(top.part(field))) return top.revealFocus();
       }
       top.lastField = field;
+      if (isNew && document.activeElement?.matches("[role=tab]")) return undefined;
       if (isNew) {
         const current = top.place.current;
         const isReturn = ["pop", "dismiss"].includes(motion) || (current && top.place.anchor);
@@ -304,5 +316,6 @@ function isReloaded(before, screen, motion) {
 }
 
 function rowCount(screen) {
-  return screen.sections.reduce((sum, section) => sum + section.rows.filter((row) => !row.id.startsWith("add:")).length, 0);
+  return screen.sections.reduce((sum, section) => sum + section.rows.filter((row) => !row.id.startsWith("add:")).length,
+    0);
 }

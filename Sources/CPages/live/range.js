@@ -1,9 +1,9 @@
 // Which rows of a long list belong to a scroll position. A browser limits the height of an element to about 17 million
 // points, which a million rows exceed: then a point of the scroll bar stands for several points of rows.
 
-export const TALLEST = 12e6;
+const TALLEST = 12e6;
 const STEP = 20;
-export const MOST_ROWS = 1000;
+const MOST_ROWS = 1000;
 
 export class RowRange {
   /**

@@ -46,7 +46,8 @@ export function controlParts(row, layer) {
   const messages = notes(row, layer);
   if (isPlain(row.control) && row.control.kind !== "multiline") {
     // The row says it already, as for a closed picker.
-    const value = row.detail && ["date", "picker", "textpicker"].includes(row.control.kind) ? null : plain(row.control, layer.theme);
+    const value = row.detail && ["date", "picker", "textpicker"].includes(row.control.kind) ? null : plain(row.control,
+      layer.theme);
     return { beside: value && h("span", { class: "control", key: "control" }, value), below: null };
   }
   const element = h("span", { class: ["control", `is-${row.control.kind}`], key: "control" }, control(row, layer));
@@ -70,8 +71,9 @@ export function accessory(row, layer, attributes = {}) {
     const { title, image, enabled, label, hint } = row.button;
     const sign = image && picture(image, null, "button-image");
     return h("button", {
-      type: "button", class: ["button", "row-button", !title && "is-icon"], disabled: !enabled, onclick: tap, "data-focus": id,
-      "data-identifier": row.button.identifier, "aria-label": label && label !== title ? label : title ? null : label || image,
+      class: ["button", "row-button", !title && "is-icon"], disabled: !enabled, onclick: tap, "data-focus": id,
+      "data-identifier": row.button.identifier, "aria-label": label && label !== title ? label : title ? null : label
+        || image,
       title: hint, ...attributes,
     }, sign, title && h("span", null, title));
   }
@@ -83,7 +85,7 @@ export function accessory(row, layer, attributes = {}) {
     case "detailDisclosure":
       return [
         h("button", {
-          type: "button", class: "icon-button is-tinted", "aria-label": t("detailsOf", row.label), onclick: tap, key: "detail",
+          class: "icon-button is-tinted", "aria-label": t("detailsOf", row.label), onclick: tap, key: "detail",
           "data-focus": id, ...attributes,
         }, icon("info")),
         row.accessory === "detailDisclosure" && chevron(),
@@ -92,4 +94,6 @@ export function accessory(row, layer, attributes = {}) {
   }
 }
 
-function chevron() { return h("span", { class: "chevron", key: "chevron", "aria-hidden": "true" }, icon("disclosure")); }
+function chevron() {
+  return h("span", { class: "chevron", key: "chevron", "aria-hidden": "true" }, icon("disclosure"));
+}

@@ -38,7 +38,8 @@ export function attributed(text, runs, theme) {
   });
 }
 
-const ALLOWED = new Set(["p", "br", "hr", "b", "strong", "i", "em", "u", "s", "small", "sub", "sup", "code", "pre", "kbd",
+const ALLOWED = new Set(["p", "br", "hr", "b", "strong", "i", "em", "u", "s", "small", "sub", "sup", "code", "pre",
+  "kbd",
   "blockquote", "ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tr", "th", "td", "span", "div", "mark",
   "abbr", "time", "figure", "figcaption"]);
 const DROPPED = new Set(["script", "style", "template", "iframe", "object", "embed", "svg", "math", "noscript", "head",

@@ -30,15 +30,20 @@ function body(layer, navigation) {
   const isMain = layer.name === "s";
   const side = index(layer);
   return h(isMain ? "main" : "div", {
-    class: ["screen", screen.editing && "is-editing", `kind-${screen.kind}`, side && "has-index"], key: `${layer.name} ${layer.view}`, id: layer.id("screen"),
+    class: ["screen", screen.editing && "is-editing", `kind-${screen.kind}`, side && "has-index"],
+    key: `${layer.name} ${layer.view}`, id: layer.id("screen"),
   },
   h("div", { class: "screen-head", key: "head" }, header(layer, navigation), search(layer)),
   screen.stopped && h("p", { class: "stopped", key: "stopped", role: "alert" }, `${t("stopped")}: ${screen.stopped}`),
-  h("div", { class: "scroll-frame", key: "frame", id: isMain ? layer.id("panel") : null, role: isMain && screen.tabs.length ? "tabpanel" : null,
-    "aria-labelledby": isMain && screen.tabs.length ? layer.id(screen.tabs.find((tab) => tab.selected)?.id || "title") : null },
+  h("div", { class: "scroll-frame", key: "frame", id: isMain ? layer.id("panel") : null,
+    role: isMain && screen.tabs.length ? "tabpanel" : null,
+    "aria-labelledby": isMain && screen.tabs.length ? layer.id(screen.tabs.find((tab) => tab.selected)?.id || "title")
+      : null },
   h("div", {
-    class: "scroll", key: "scroll", hooks: layer.scrollHooks, tabindex: isOperable(screen) ? "-1" : "0", ...swipes(() => layer),
-    role: isOperable(screen) ? null : "region", "aria-labelledby": isOperable(screen) ? null : layer.id("title"), ...pull(layer),
+    class: "scroll", key: "scroll", hooks: layer.scrollHooks, tabindex: isOperable(screen) ? "-1" : "0",
+    ...swipes(() => layer),
+    role: isOperable(screen) ? null : "region", "aria-labelledby": isOperable(screen) ? null : layer.id("title"),
+    ...pull(layer),
   },
   h("div", { class: "space" }, h("div", { class: "slab" }, rows(layer)))),
   side),
@@ -52,13 +57,15 @@ function rows(layer) {
   const isEmpty = !screen.sections.some((section) => section.rows.length);
   const parts = screen.kind === "grid" ? grid(layer) : screen.kind === "detail" ? form(layer) : list(layer);
   const text = screen.search?.text ? t("noResults", screen.search.text) : entries(0);
-  return [parts, isEmpty && screen.kind !== "detail" && !screen.activity && h("p", { class: "empty", key: "empty" }, text)];
+  return [parts, isEmpty && screen.kind !== "detail" && !screen.activity
+    && h("p", { class: "empty", key: "empty" }, text)];
 }
 
 /** Whether something in the rows takes the focus, with which the rows are scrolled. */
 function isOperable(screen) {
   if (screen.kind === "views") return screen.views.some((view) => view.kind === "button");
-  return screen.sections.some((section) => section.rows.some((row) => screen.kind !== "detail" || !row.control || row.control.enabled));
+  return screen.sections.some((section) => section.rows.some((row) => screen.kind !== "detail" || !row.control
+    || row.control.enabled));
 }
 
 /** Pulling down with a finger refreshes. */
@@ -66,9 +73,11 @@ function pull(layer) {
   if (!layer.screen.refresh) return {};
   let start = null;
   return {
-    ontouchstart: (event) => { start = event.currentTarget.scrollTop <= 0 && event.touches.length === 1 ? event.touches[0].clientY : null; },
+    ontouchstart: (event) => { start = event.currentTarget.scrollTop <= 0
+      && event.touches.length === 1 ? event.touches[0].clientY : null; },
     ontouchend: (event) => {
-      if (start !== null && event.currentTarget.scrollTop <= 0 && event.changedTouches[0].clientY - start > 110) layer.act("refresh");
+      if (start !== null && event.currentTarget.scrollTop <= 0
+        && event.changedTouches[0].clientY - start > 110) layer.act("refresh");
       start = null;
     },
   };

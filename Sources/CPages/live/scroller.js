@@ -90,7 +90,8 @@ export class Scroller {
     const header = element.closest(".section")?.querySelector(":scope > .section-header");
     const above = view.top + (header && header !== element ? header.offsetHeight : 0);
     if (edge.top < above) this.#scroll.scrollTop -= above - edge.top;
-    else if (edge.bottom > view.bottom) this.#scroll.scrollTop += Math.min(edge.bottom - view.bottom + 8, edge.top - above);
+    else if (edge.bottom > view.bottom) this.#scroll.scrollTop += Math.min(edge.bottom - view.bottom + 8,
+      edge.top - above);
   }
 
   get viewHeight() { return this.#scroll.clientHeight; }
@@ -104,7 +105,8 @@ export class Scroller {
   #has(row) { return this.#window && row >= this.#window.from && row < this.#window.from + this.#window.count; }
 
   #measure() {
-    if (this.#rowHeight === null && this.#window.count > 0) this.#rowHeight = this.#slab.offsetHeight / this.#window.count;
+    if (this.#rowHeight === null
+      && this.#window.count > 0) this.#rowHeight = this.#slab.offsetHeight / this.#window.count;
     this.#layOut(this.#range().height);
   }
 
@@ -162,7 +164,8 @@ export class Scroller {
   #rowAtTop() {
     if (!this.#window) return null;
     const view = this.#scroll.scrollTop;
-    if (view + this.viewHeight < this.#top || view > this.#top + this.#slab.offsetHeight) return this.#range().rowAt(view);
+    if (view + this.viewHeight < this.#top
+      || view > this.#top + this.#slab.offsetHeight) return this.#range().rowAt(view);
     const rows = this.#rowElements();
     let [low, high] = [0, rows.length];
     while (low < high) {
@@ -193,7 +196,8 @@ export class Scroller {
   /** Asks for rows before the view reaches the end of the slab. */
   #fill() {
     const { from, count, total } = this.#window;
-    const [above, below] = [this.#scroll.scrollTop - this.#top, this.#top + this.#slab.offsetHeight - this.#scroll.scrollTop - this.viewHeight];
+    const [above, below] = [this.#scroll.scrollTop - this.#top,
+      this.#top + this.#slab.offsetHeight - this.#scroll.scrollTop - this.viewHeight];
     if ((above < this.viewHeight && from > 0) || (below < this.viewHeight && from + count < total)) {
       this.#request(this.#rowAtTop());
     }

@@ -14,5 +14,6 @@ export function sectionFrame(section, index, layer, role, rows) {
     class: "section-header", id: header, key: "header", "aria-hidden": role ? "true" : null,
   }, section.header),
   rows.length > 0 && h("div", { class: "section-rows", role: role ? "presentation" : null, key: "rows" }, rows),
-  section.footer && h("p", { class: "section-footer", key: "footer", "aria-hidden": role ? "true" : null }, section.footer));
+  section.footer && h("p", { class: "section-footer", key: "footer", "aria-hidden": role ? "true" : null },
+    section.footer));
 }

@@ -6,8 +6,10 @@ import { modal } from "./dialogs.js";
 import { t } from "./strings.js";
 
 const DISCONNECTED = {
-  connecting: ["connecting", null], gone: ["connectionLost", "connectionLostText"], token: ["invalidToken", "invalidTokenText"],
-  full: ["tooMany", "tooManyText"], replaced: ["noticeEnded", "noticeEndedText"], protocol: ["protocol", "protocolText"],
+  connecting: ["connecting", null], gone: ["connectionLost", "connectionLostText"],
+  token: ["invalidToken", "invalidTokenText"],
+  full: ["tooMany", "tooManyText"], replaced: ["noticeEnded", "noticeEndedText"],
+  protocol: ["protocol", "protocolText"],
 };
 
 /** What hides the page while it is not connected: nothing below it looks usable. */
@@ -16,11 +18,13 @@ export function connection(reason) {
   const [title, text] = DISCONNECTED[reason];
   const isWaiting = ["connecting", "gone", "full"].includes(reason);
   return h("dialog", {
-    class: "connection", key: "connection", role: "alertdialog", "aria-labelledby": "connection-title", "aria-describedby": text ? "connection-text" : null,
+    class: "connection", key: "connection", role: "alertdialog", "aria-labelledby": "connection-title",
+    "aria-describedby": text ? "connection-text" : null,
     hooks: modal(), oncancel: (event) => event.preventDefault(),
   },
   h("div", { class: "dialog-box" },
-    isWaiting ? h("span", { class: "spinner is-large", "aria-hidden": "true" }) : h("span", { class: "big-sign" }, icon("unlink")),
+    isWaiting ? h("span", { class: "spinner is-large", "aria-hidden": "true" })
+      : h("span", { class: "big-sign" }, icon("unlink")),
     h("h2", { id: "connection-title", class: "dialog-title", tabindex: "-1" }, t(title)),
     text && h("p", { id: "connection-text", class: "dialog-message" }, t(text))));
 }
@@ -31,7 +35,7 @@ export function cover(screen, act) {
   const { text, image } = screen.cover;
   const tap = () => act({ tap: "cover" });
   return h("main", { class: "cover", key: "cover" },
-    h("button", { type: "button", class: "cover-button", onclick: tap, "data-focus": "cover" },
+    h("button", { class: "cover-button", onclick: tap, "data-focus": "cover" },
       h("span", { class: "cover-image" }, image ? namedImage(image, "is-huge") : namedImage("🔒", "is-huge")),
       h("h1", { class: "title" }, text || t("protected")),
       h("span", { class: "muted" }, t("tapToAuthenticate"))));
@@ -53,20 +57,26 @@ export function passphrase(question, answer) {
   };
   const field = (name, key) => h("label", { class: "dialog-field", key }, h("span", null, t(name)),
     h("input", {
-      type: "password", class: "field", autocomplete: "off", required: true, "aria-invalid": question.error ? "true" : null,
-      "aria-describedby": question.error ? "passphrase-error" : null, oninput: (event) => event.target.setCustomValidity(""),
+      type: "password", class: "field", autocomplete: "off", required: true,
+      "aria-invalid": question.error ? "true" : null,
+      "aria-describedby": question.error ? "passphrase-error" : null,
+      oninput: (event) => event.target.setCustomValidity(""),
     }));
   return h("dialog", {
-    class: "alert passphrase", key: "passphrase", "aria-labelledby": "passphrase-title", hooks: modal((element) => element.querySelector("input").focus()),
+    class: "alert passphrase", key: "passphrase", "aria-labelledby": "passphrase-title",
+    hooks: modal((element) => element.querySelector("input").focus()),
     oncancel: (event) => event.preventDefault(),
   },
   h("form", { class: "dialog-box", method: "dialog", onsubmit: submit },
     h("div", { class: "dialog-texts" },
       h("h2", { id: "passphrase-title", class: "dialog-title" }, t(question.new ? "newPassphrase" : "passphrase")),
       h("p", { class: "dialog-message" }, t("passphraseText"))),
-    h("div", { class: "dialog-fields" }, field("passphrase", "first"), question.new && field("passphraseAgain", "second"),
-      question.error && h("p", { class: "error", id: "passphrase-error", role: "alert" }, icon("warning"), question.error.message)),
-    h("div", { class: "dialog-actions" }, h("button", { type: "submit", class: "button is-large is-standard" }, t("ok")))));
+    h("div", { class: "dialog-fields" }, field("passphrase", "first"),
+      question.new && field("passphraseAgain", "second"),
+      question.error && h("p", { class: "error", id: "passphrase-error", role: "alert" }, icon("warning"),
+        question.error.message)),
+    h("div", { class: "dialog-actions" }, h("button", { type: "submit", class: "button is-large is-standard" },
+      t("ok")))));
 }
 
 /** The report of a reload that failed. Esc hides it; the previous version remains usable. */
@@ -78,18 +88,20 @@ export function overlay(diagnostics, hide) {
   },
   h("div", { class: "overlay-head" }, icon("warning"),
     h("div", { role: "alert" }, h("h2", { id: "overlay-title" }, t("reloadFailed")), h("p", null, t("reloadKept"))),
-    h("button", { type: "button", class: "icon-button", "aria-label": t("hide"), title: "Esc", onclick: hide }, icon("cancel"))),
-  h("div", { class: "overlay-body", tabindex: "0", role: "region", "aria-label": t("reloadFailed") }, diagnostics.map((diagnostic, place) => h("div", { class: "diagnostic", key: place }, report(diagnostic)))));
+    h("button", { class: "icon-button", "aria-label": t("hide"), title: "Esc", onclick: hide }, icon("cancel"))),
+  h("div", { class: "overlay-body", tabindex: "0", role: "region", "aria-label": t("reloadFailed") },
+    diagnostics.map((diagnostic, place) => h("div", { class: "diagnostic", key: place }, report(diagnostic)))));
 }
 
 /** A diagnostic: message, place, excerpt with a mark, hint. */
-export function report(diagnostic) {
+function report(diagnostic) {
   const { message, hint, file, line, column, excerpt, code } = diagnostic;
   const place = file && [file, line, line && column].filter(Boolean).join(":");
   return [
     h("p", { class: "message" }, message),
     hint && h("p", { class: "hint" }, hint),
-    (place || code) && h("p", { class: "place" }, place && h("code", null, place), code && h("code", { class: "code" }, code)),
+    (place || code) && h("p", { class: "place" }, place && h("code", null, place),
+      code && h("code", { class: "code" }, code)),
     excerpt?.text && h("pre", { class: "excerpt" }, h("code", null, excerptParts(excerpt))),
   ];
 }
@@ -98,7 +110,8 @@ function excerptParts({ text, column, endColumn }) {
   if (!column) return text;
   const characters = [...text];
   const end = Math.max(endColumn || column + 1, column + 1) - 1;
-  return [characters.slice(0, column - 1).join(""), h("mark", null, characters.slice(column - 1, end).join("") || " "), characters.slice(end).join("")];
+  return [characters.slice(0, column - 1).join(""), h("mark", null, characters.slice(column - 1, end).join("") || " "),
+    characters.slice(end).join("")];
 }
 
 /** Errors of actions and reports, which leave by themselves. */
@@ -107,5 +120,6 @@ export function notices(all, dismiss) {
     all.map((notice) => h("div", { class: ["notice", `is-${notice.kind}`], key: notice.id },
       icon(notice.kind === "error" ? "warning" : notice.kind === "good" ? "check" : "info"),
       h("div", { class: "notice-text" }, notice.diagnostic ? report(notice.diagnostic) : h("p", null, notice.text)),
-      h("button", { type: "button", class: "icon-button", "aria-label": t("dismiss"), onclick: () => dismiss(notice.id) }, icon("cancel")))));
+      h("button", { class: "icon-button", "aria-label": t("dismiss"), onclick: () => dismiss(notice.id) },
+        icon("cancel")))));
 }

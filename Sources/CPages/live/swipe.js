@@ -15,7 +15,8 @@ document.addEventListener("pointerdown", (event) => { if (opened && !opened.cont
 /** The actions behind a row, which a swipe shows; a screen reader has them in the menu of the row. */
 export function swipeButtons(row, layer) {
   const { leading, trailing } = swipeActions(row);
-  const side = (actions, edge) => actions.length > 0 && h("span", { class: ["swipe-side", `is-${edge}`], key: edge, "aria-hidden": "true" },
+  const side = (actions, edge) => actions.length > 0 && h("span", { class: ["swipe-side", `is-${edge}`], key: edge,
+    "aria-hidden": "true" },
     actions.map((action) => h("span", {
       class: ["swipe-action", action.isDestructive ? "is-destructive" : edge === "leading" ? "is-quick" : "is-more"],
       onclick: (event) => {
@@ -40,12 +41,14 @@ export function swipes(layerOf) {
   return {
     onpointerdown: (event) => {
       const element = event.target.closest("[data-row]");
-      if (!element || event.button !== 0 || !event.isPrimary || event.target.closest("input, textarea, select, .swipe-action")) return;
+      if (!element || event.button !== 0 || !event.isPrimary
+        || event.target.closest("input, textarea, select, .swipe-action")) return;
       if (event.pointerType === "mouse" && event.target.closest("button, a")) return;
       const layer = layerOf();
       const row = layer.row(element.dataset.row);
       if (!row || !(row.leading?.length || row.trailing?.length)) return;
-      drag = { element, row, layer, x: event.clientX, y: event.clientY, start: offset(element), id: event.pointerId, isHorizontal: false };
+      drag = { element, row, layer, x: event.clientX, y: event.clientY, start: offset(element), id: event.pointerId,
+        isHorizontal: false };
     },
     onpointermove: (event) => {
       if (!drag || event.pointerId !== drag.id) return;

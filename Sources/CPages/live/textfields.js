@@ -5,26 +5,27 @@ import { icon } from "./icons.js";
 import { t } from "./strings.js";
 import { described, errorID, plain, swatchOf, tinted } from "./values.js";
 
-/** The message about a value that is not valid, and the hint. */
+/** The message about a value that is not valid, the hint, and what was entered before a restart; null without any. */
 export function notes(row, layer) {
-  const control = row.control;
-  if (!control) return null;
+  const { control } = row;
   const offer = control.enabled ? layer.inputs.offer(row.field || control.field, control.text ?? control.value) : null;
+  if (!control.error && !control.hint && offer === null) return null;
   return [
-    (control.error || control.hint) && h("p", { class: control.error ? "error" : "spoken", id: errorID(control, layer), key: "error" },
+    (control.error || control.hint) && h("p", { class: control.error ? "error" : "spoken", id: errorID(control, layer),
+      key: "error" },
       control.error && icon("warning"), control.error || "", control.error && control.hint ? spoken(" ") : null,
       control.hint && (control.error ? spoken(control.hint) : control.hint)),
     offer !== null && h("p", { class: "offer", key: "offer" },
       h("span", null, t("inputLost"), " ", h("q", null, offer)),
       h("button", {
-        type: "button", class: "button is-small", onclick: () => {
+        class: "button is-small", onclick: () => {
           layer.inputs.takeOffer(row.field || control.field);
           layer.inputs.type(textTarget(control, row, layer), offer);
           layer.render();
         },
       }, t("restore")),
       h("button", {
-        type: "button", class: "button is-small is-quiet", onclick: () => {
+        class: "button is-small is-quiet", onclick: () => {
           layer.inputs.takeOffer(row.field || control.field);
           layer.render();
         },
@@ -105,7 +106,8 @@ export function field(control, row, layer, attributes = {}, onKey = null) {
   });
   if (!color) return input;
   return h("span", { class: "with-button" }, input, h("input", {
-    type: "color", class: "color-well", ".value": color.toLowerCase(), "aria-label": `${t("chooseColor")}: ${control.label}`,
+    type: "color", class: "color-well", ".value": color.toLowerCase(),
+    "aria-label": `${t("chooseColor")}: ${control.label}`,
     onchange: (event) => layer.inputs.type(target, event.target.value),
   }));
 }
@@ -116,7 +118,8 @@ export function multiline(control, row, layer) {
   if (!control.enabled) return control.value ? h("p", { class: "multiline-text" }, control.value) : null;
   layer.inputs.resume(target);
   return h("textarea", {
-    ...described(control, layer), class: "field", rows: 3, placeholder: control.placeholder, style: tinted(control, layer),
+    ...described(control, layer), class: "field", rows: 3, placeholder: control.placeholder,
+    style: tinted(control, layer),
     ".value": layer.inputs.shown(target.key, control.value === null ? "" : String(control.value)),
     onfocus: () => layer.focused(row), ...keys(control, row, layer, target, null, true),
   });

@@ -3,7 +3,7 @@
 import { contrast, mix, onColor, readable } from "./color.js";
 
 /** The variables of a theme. */
-export function variables(theme) {
+function variables(theme) {
   const { backgroundColor: background, cellColor: cell, groupedBackgroundColor: page, textColor: text } = theme;
   // Cells that cannot be told from the page get an edge.
   const ink = readable(text, [cell, page, background], 7);
@@ -23,7 +23,8 @@ export function variables(theme) {
     "--line": mix(cell, ink, theme.isDark ? 0.22 : 0.13), "--edge": readable(mix(cell, ink, 0.3), [cell, field], 3),
     "--hover": mix(cell, ink, theme.isDark ? 0.1 : 0.04), "--press": mix(cell, ink, theme.isDark ? 0.18 : 0.09),
     "--selected": selected, "--on-selected": readable(text, [selected], 7),
-    "--accent": theme.accentColor, "--active": active, "--on-active": onColor(active),
+    "--accent": theme.accentColor, "--active": active, "--on-active": contrast("#ffffff", active) >= 3 ? "#ffffff"
+      : "#111111",
     "--nav": theme.navBarColor, "--nav-line": theme.navBarLineColor, "--nav-tint": bar(theme.navBarColor),
     "--nav-text": barText(theme.navBarColor), "--nav-hover": mix(theme.navBarColor, ink, 0.06),
     "--nav-muted": readable(mix(ink, theme.navBarColor, 0.38), [theme.navBarColor]),

@@ -8,8 +8,10 @@ export function plain(control, theme) {
   const value = control.text ?? control.value;
   if (value === null || value === undefined || value === "") return null;
   const color = swatchOf(value);
-  return h("span", { class: "plain-value", style: control.color && theme ? { color: inkOf(control.color, theme) } : null },
-    color && h("span", { class: "swatch", "aria-hidden": "true", style: { "background-color": color } }), String(value));
+  return h("span", { class: "plain-value", style: control.color && theme ? { color: inkOf(control.color, theme) }
+    : null },
+    color && h("span", { class: "swatch", "aria-hidden": "true", style: { "background-color": color } }),
+      String(value));
 }
 
 export function swatchOf(value) { return typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value) ? value : null; }
@@ -17,7 +19,8 @@ export function swatchOf(value) { return typeof value === "string" && /^#[0-9a-f
 /** What every control has: its name, and the messages that describe it. */
 export function described(control, layer) {
   return {
-    id: layer.id(control.id), "data-focus": control.id, "data-identifier": control.identifier, "aria-label": control.label,
+    id: layer.id(control.id), "data-focus": control.id, "data-identifier": control.identifier,
+    "aria-label": control.label,
     "aria-invalid": control.error ? "true" : null,
     "aria-describedby": control.error || control.hint ? errorID(control, layer) : null,
   };

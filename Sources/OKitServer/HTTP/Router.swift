@@ -23,7 +23,7 @@ struct Router {
     }
     if let asset = server.options.assets[target.path] {
       try expect([.GET, .HEAD], head)
-      return ServerResponse(type: asset.type, asset.bytes)
+      return ServerResponse(asset, isDeflated: head.headers[canonicalForm: "accept-encoding"].contains("deflate"))
     }
     switch target.path {
     case "/screen":

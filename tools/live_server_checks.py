@@ -1,0 +1,244 @@
+"""Checks of the live page that start, end, reload and disconnect applications themselves."""
+
+import os
+import re
+import shutil
+import socket
+import sys
+import tempfile
+import threading
+
+from live_browser import Application, Tab, check, violations
+
+TARGET = os.path.abspath(sys.argv[1])
+GALLERY = "Tests/Live/gallery.lua"
+STATE = "[document.activeElement.value, document.activeElement.selectionStart]"
+
+
+def check_input(chromium):
+    """Text, caret and composition stay, while another window changes the same property and the script is reloaded."""
+    with tempfile.TemporaryDirectory(prefix="okit-live-") as folder:
+        script = f"{folder}/gallery.lua"
+        shutil.copy(GALLERY, script)
+        application = Application(TARGET, script, options=["--latency", "300"])
+        tab, other = Tab(chromium, application.url), Tab(chromium, application.url)
+        for one in [tab, other]:
+            one.open("Controls")
+            one.button("Edit").click()
+            one.button("Done").wait_for()
+        field = tab.locate('.screen input[aria-label="Name"]')
+        field.click()
+        field.evaluate("(field) => field.setSelectionRange(2, 2)")
+        expected = "Du"
+        for step, key in enumerate("XYZABC"):
+            tab.page.keyboard.press(key)
+            expected += key
+            if step == 1:
+                other.locate('.screen input[aria-label="Name"]').fill("Other")
+            if step == 3:
+                with open(script, "a") as file:
+                    file.write("-- changed\n")
+            tab.page.wait_for_timeout(250)
+            check(f"the text and the caret stay, key {step}", tab.run(STATE) == [expected + "ne", len(expected)],
+                tab.run(STATE))
+        session = tab.context.new_cdp_session(tab.page)
+        session.send("Input.imeSetComposition", {"text": "日本", "selectionStart": 2, "selectionEnd": 2})
+        other.locate('.screen input[aria-label="Name"]').fill("Another")
+        tab.page.wait_for_timeout(1200)
+        check("a composition stays", tab.run(STATE)[0] == f"{expected}日本ne", tab.run(STATE))
+        session.send("Input.insertText", {"text": "日本"})
+        expected += "日本"
+        other.wait("(text) => document.querySelector('.app .subtitle').textContent === text", f"{expected}ne")
+        check("the caret is after the composition", tab.run(STATE) == [f"{expected}ne", len(expected)], tab.run(STATE))
+        tab.button("Done").click()
+        tab.locate(".plain-value:has-text('XYZABC')").first.wait_for()
+        check("no problem", not tab.problems, tab.problems[:3])
+        application.close()
+
+
+def check_unwritten(chromium):
+    """Input that is not written survives a reload of the page, and is offered after a restart."""
+    application = Application(TARGET, GALLERY, options=["--no-watch"])
+    tab = Tab(chromium, application.url)
+    tab.open("Form")
+    tab.locate('.screen input[aria-label="Address"]').fill("not an address")
+    tab.page.reload()
+    tab.page.wait_for_selector(".screen")
+    tab.wait("() => document.querySelector('.screen input[aria-label=\"Address\"]')?.value === 'not an address'")
+    application.kill()
+    tab.locate("dialog.connection").wait_for()
+    application.start()
+    tab.locate("dialog.connection").wait_for(state="detached")
+    tab.wait("() => document.querySelector('.app .title').textContent === 'Gallery'")
+    tab.open("Form")
+    tab.button("Restore").click()
+    tab.wait("() => document.querySelector('.screen input[aria-label=\"Address\"]')?.value === 'not an address'")
+    application.close()
+
+
+class Tunnel:
+    """Passes connections on to a server, and cuts them."""
+
+    def __init__(self, port):
+        self.port, self.pairs = port, []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.own_port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                client = self.listener.accept()[0]
+                server = socket.create_connection(("127.0.0.1", self.port))
+            except OSError:
+                return
+            self.pairs.append((client, server))
+            for source, target in [(client, server), (server, client)]:
+                threading.Thread(target=self.copy, args=(source, target), daemon=True).start()
+
+    def copy(self, source, target):
+        try:
+            while data := source.recv(65536):
+                target.sendall(data)
+        except OSError:
+            pass
+        for end in (source, target):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def cut(self):
+        for pair in self.pairs:
+            for end in pair:
+                try:
+                    end.shutdown(socket.SHUT_RDWR)
+                except OSError:
+                    pass
+        self.pairs = []
+
+
+def check_reconnect(chromium):
+    """An action whose connection is cut is performed once."""
+    application = Application(TARGET, GALLERY, options=["--latency", "200"])
+    tunnel = Tunnel(int(re.search(r":(\d+)/", application.url).group(1)))
+    tab = Tab(chromium, application.url.replace(f":{tunnel.port}/", f":{tunnel.own_port}/"))
+    tab.open("Views")
+    for number in range(1, 6):
+        tab.button("Count").click()
+        # Once before the server has it, then later.
+        tab.page.wait_for_timeout(number * 80)
+        tunnel.cut()
+        tab.wait("(text) => [...document.querySelectorAll('.view-text')].some((view) => view.textContent === text)",
+            str(number))
+    check("the page is usable again", not tab.locate("dialog.connection").count())
+    other = Tab(chromium, application.url)
+    other.open("Views")
+    check("each action was performed once", other.locate(".view-text").last.inner_text() == "5",
+        other.locate(".views").inner_text())
+    application.close()
+
+
+def check_token(chromium):
+    application = Application(TARGET, GALLERY)
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(application.url.split("#")[0] + "#wrong")
+    page.locator("dialog.connection:has-text('no longer valid')").wait_for()
+    check("nothing is shown with a wrong token", page.locator(".app").count() == 0)
+    page.goto("about:blank")
+    page.goto(application.url)
+    page.wait_for_selector(".screen")
+    check("the token leaves the address", page.url.endswith("/"), page.url)
+    context.close()
+    application.close()
+
+
+def check_windows(chromium):
+    """Ten tabs of one browser; a dialog of one does not block another."""
+    application = Application(TARGET, GALLERY)
+    tab = Tab(chromium, application.url)
+    pages = []
+    for _ in range(9):
+        page = tab.context.new_page()
+        page.goto(application.url)
+        page.wait_for_selector(".screen")
+        pages.append(page)
+    tab.button("Alert").click()
+    tab.locate("dialog.alert").wait_for()
+    check("a dialog belongs to its window", all(page.locator("dialog").count() == 0 for page in pages))
+    pages[8].locator('.row-tap:has(.text:text-is("Views"))').click()
+    pages[8].get_by_role("button", name="Count").click()
+    pages[8].locator(".view-text:has-text('1')").wait_for()
+    application.close()
+
+
+def check_reload(chromium):
+    """A reload keeps the place; a failed one shows its message, also in pages that connect later."""
+    with tempfile.TemporaryDirectory(prefix="okit-live-") as folder:
+        script = f"{folder}/gallery.lua"
+        shutil.copy(GALLERY, script)
+        source = open(script).read()
+        application = Application(TARGET, script)
+        tab = Tab(chromium, application.url)
+        tab.open("Controls")
+        tab.run("document.querySelector('.scroll').scrollTop = 500")
+
+        def write(text):
+            with open(script, "w") as file:
+                file.write(text)
+
+        write(source + "local x = = 1\n")
+        tab.locate(".overlay").wait_for()
+        overlay = tab.locate(".overlay").inner_text()
+        check("the overlay has the message and the place", "unexpected symbol" in overlay and "gallery.lua:" in overlay,
+            overlay)
+        found = violations(tab)
+        check("axe, the overlay", not found, found[:3])
+        later = Tab(chromium, application.url)
+        later.locate(".overlay").wait_for()
+        tab.page.keyboard.press("Escape")
+        tab.locate(".overlay").wait_for(state="detached")
+        tab.button("Edit").click()
+        tab.button("Done").wait_for()
+        write(source.replace('"#Texts"', '"#Written texts"'))
+        later.locate(".overlay").wait_for(state="detached")
+        tab.wait("document.querySelector('.section-header').textContent === 'Written texts'")
+        place = tab.run("document.querySelector('.scroll').scrollTop")
+        check("the scroll position stays", abs(place - 500) < 120, place)
+        check("the screen stays in edit mode", tab.button("Done").count() == 1)
+        application.close()
+
+
+def check_protection(chromium):
+    """The passphrase of encrypted models, and the cover."""
+    application = Application(TARGET, "scripts/bookshop/app.lua", options=["--ask"])
+    context = chromium.new_context(viewport={"width": 390, "height": 800})
+    page = context.new_page()
+    tab = Tab.__new__(Tab)
+    tab.context, tab.page, tab.problems = context, page, []
+    page.goto(application.url)
+    page.wait_for_selector("dialog.passphrase, .screen")
+    if page.locator("dialog.passphrase").count():
+        found = violations(tab)
+        check("axe, the passphrase", not found, found[:3])
+        for field in page.locator("dialog.passphrase input").all():
+            field.fill("correct horse")
+        page.keyboard.press("Enter")
+    page.wait_for_selector(".screen")
+    hide = """(hidden) => { Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange")) }"""
+    tab.run(hide, True)
+    page.wait_for_selector(".cover", timeout=15000)
+    check("the cover shows nothing of the models", "Hail Mary" not in page.locator("body").inner_text())
+    found = violations(tab)
+    check("axe, the cover", not found, found[:3])
+    tab.run(hide, False)
+    page.wait_for_selector(".screen")
+    application.close()
+
+
+CHECKS = {
+    "input": check_input, "unwritten": check_unwritten, "reconnect": check_reconnect, "token": check_token,
+    "windows": check_windows, "reload": check_reload, "protection": check_protection,
+}
