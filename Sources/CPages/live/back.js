@@ -11,7 +11,7 @@ export class Back {
   /** @param goBack Leaves what is topmost; the promise ends when the application has answered. */
   constructor(goBack) {
     this.#goBack = goBack;
-    history.replaceState({ depth: 0 }, "");
+    if (history.state?.depth === undefined) history.replaceState({ depth: 0 }, "");
     addEventListener("popstate", (event) => this.#moved(event.state?.depth ?? 0));
   }
 

@@ -33,8 +33,7 @@ function barButton(button, layer) {
 /** The header of a screen: buttons, title, and what can be done on the screen as a whole. */
 export function header(layer, { canGoBack, backTitle }) {
   const { screen } = layer;
-  const actions = screen.actions || [];
-  const canTapTitle = actions.includes("title") || screen.titleTap;
+  const canTapTitle = layer.name === "s" && layer.can("title");
   const title = screen.titleView
     ? titleView(screen.titleView, layer)
     : attributed(screen.title || (layer.name === "s" ? screen.name : t("menu")), screen.titleRuns, layer.theme);
@@ -46,7 +45,7 @@ export function header(layer, { canGoBack, backTitle }) {
         "aria-label": backTitle ? `${t("back")}: ${backTitle}` : t("back"),
         onclick: () => layer.act("back"),
       }, icon("back"), h("span", { class: "bar-title" }, backTitle || t("back"))),
-      !canGoBack && !hasClose && actions.includes("close") && !screen.left.length && h("button", {
+      !canGoBack && !hasClose && layer.can("close") && !screen.left.length && h("button", {
         class: "bar-button", key: "close", "data-focus": "close", onclick: () => layer.act("close"),
       }, t("close")),
       screen.left.map((button) => barButton(button, layer))),

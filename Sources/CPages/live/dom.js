@@ -8,7 +8,8 @@ const listeners = Symbol("listeners");
  *
  * Attributes: null and false are absent. `class` may be an array. `style` is an object of style properties. `on…` are
  * listeners. A name with a leading dot is a property of the element, such as `.value`. `key` identifies the element
- * among its siblings. `memo` skips an element while the value stays the same. `hooks` are functions of the element:
+ * among its siblings. `memo` skips an element while the value stays the same, and so does the same data. `hooks` are
+ * functions of the element:
  * `created` when it is in the document, `changed` after each change, `removed` before it leaves.
  */
 export function h(tag, attributes, ...children) {
@@ -58,6 +59,7 @@ export class Root {
   }
 
   #patch(old, next) {
+    if (old === next) return;
     const element = (next.element = old.element);
     if (next.text !== undefined) {
       if (old.text !== next.text) element.data = next.text;

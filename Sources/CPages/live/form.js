@@ -32,10 +32,9 @@ export function views(layer) {
       attributed(view.text, view.runs, layer.theme))));
 }
 
-/** Whether a tap on a row can do something: one that holds an open control is operated by that. */
+/** Whether the row is a button: a control that can be operated takes its place. */
 function isTappable(row) {
-  if (row.tappable !== undefined) return row.tappable;
-  return !row.control || (isPlain(row.control) && ["date", "picker", "textpicker"].includes(row.control.kind));
+  return row.tappable !== false && row.enabled !== false && (!row.control || isPlain(row.control));
 }
 
 function formRow(row, layer) {
@@ -43,7 +42,7 @@ function formRow(row, layer) {
   const { beside, below } = controlParts(row, layer);
   const end = [accessory(row, layer), actionsButton(row, layer)].filter(Boolean);
   // A button cannot contain a link.
-  const tappable = isTappable(row) && row.enabled !== false && !hasLink(row.textRuns) && !hasLink(row.detailRuns);
+  const tappable = isTappable(row) && !hasLink(row.textRuns) && !hasLink(row.detailRuns);
   const isField = row.control && !isPlain(row.control);
   const content = [
     texts(row, layer, { labelFor: isField && !["segment", "stepper", "progress", "image",

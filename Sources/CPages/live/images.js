@@ -11,6 +11,9 @@ const MOST_KEPT = 200;
 const kept = new Map();
 let onLoaded = () => {};
 
+/** How often an image has arrived, after which elements with images show something else. */
+export let arrivals = 0;
+
 /** Calls a function whenever an image has been loaded. */
 export function whenLoaded(callback) { onLoaded = callback; }
 
@@ -46,6 +49,7 @@ async function load(key, info) {
     if (image.url) URL.revokeObjectURL(image.url);
     kept.delete(old);
   }
+  arrivals++;
   onLoaded();
 }
 

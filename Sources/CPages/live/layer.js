@@ -66,7 +66,7 @@ export class Layer {
   act(action, announcement) { return this.#page.act(action, announcement); }
 
   /** Presses a key of the keyboard; that a field has no use for it is not a mistake. */
-  press(key) { return this.#page.press(key); }
+  press(key) { return this.#page.try(key); }
 
   render() { this.#page.render(); }
 
@@ -75,8 +75,11 @@ export class Layer {
     const control = row.control;
     if (!control || control.focused || !row.id.startsWith("cell:") || !this.screen.keyboard) return;
     if (this.#page.isSettingFocus) return;
-    this.#page.act({ tap: row.id });
+    this.#page.try({ tap: row.id });
   }
+
+  /** Whether the screen as a whole has an action. */
+  can(action) { return this.#page.can(action); }
 
   openActions(id, anchor) { this.#page.openActions(this, id, anchor); }
   closeActions() { this.#page.closeActions(); }

@@ -3,6 +3,7 @@
 import { actionsButton, hasActions, swipeActions } from "./actions.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { arrivals } from "./images.js";
 import { accessory, controlParts, rowLook, texts } from "./rows.js";
 import { sectionFrame } from "./sections.js";
 import { t } from "./strings.js";
@@ -38,7 +39,7 @@ export function list(layer) {
       const own = section.rows.filter((row) => !row.id.startsWith("add:"));
       if (!own.length) return null;
       return sectionFrame(section, index, layer, isSelection ? "group" : "rowgroup",
-        own.map((row) => (isSelection ? option : listRow)(row, layer, row.id === current)));
+        own.map((row) => kept(row, layer, row.id === current, isSelection ? option : listRow)));
     })),
     isAppended && adding,
   ];
@@ -50,11 +51,27 @@ function addRow(row, layer) {
   return h("div", { ...rowLook(row, "add-row"), key: row.id }, icon("add"), beside, below);
 }
 
+/** By row: the element as data, and what it depends on besides the row. */
+const elements = new WeakMap();
+
+/** The element of a row, which stays the same while nothing changes that it shows. */
+function kept(row, layer, isCurrent, make) {
+  if (row.control) return make(row, layer, isCurrent);
+  const { name, view, screen, theme } = layer;
+  const state = [name, view, layer.rowIndex.get(row.id).index, isCurrent, screen.editing, layer.can("mark"),
+    theme.name, theme.cellColor, row.imageInfo ? arrivals : 0].join();
+  const known = elements.get(row);
+  if (known?.state === state) return known.element;
+  const element = make(row, layer, isCurrent);
+  elements.set(row, { state, element });
+  return element;
+}
+
 function listRow(row, layer, isCurrent) {
   const { screen } = layer;
   const { index } = layer.rowIndex.get(row.id);
   const { beside, below } = controlParts(row, layer);
-  const isMarking = screen.editing && row.selectable !== false && (row.selectable || isMarked(layer));
+  const isMarking = screen.editing && layer.can("mark");
   const inner = { tabindex: "-1" };
   const action = accessory(row, layer, inner);
   const button = actionsButton(row, layer, inner);
@@ -78,9 +95,6 @@ function listRow(row, layer, isCurrent) {
       beside, below && h("span", { class: "row-below" }, below)),
     (action || button) && h("span", { class: "row-end", role: "gridcell", "aria-colindex": 2 }, action, button)));
 }
-
-/** Whether rows of the list are marked: then the others can be, too. */
-function isMarked(layer) { return layer.screen.sections.some((section) => section.rows.some((row) => row.selected)); }
 
 function option(row, layer, isCurrent) {
   const { index } = layer.rowIndex.get(row.id);

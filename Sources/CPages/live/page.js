@@ -18,8 +18,8 @@ import { count, entries, t, useLanguage } from "./strings.js";
 import { close as closeSwipe } from "./swipe.js";
 import { useTheme } from "./theme.js";
 
-/** What a person does without meaning an action of its own: that it is impossible is not worth a notice. */
-const QUIET = ["action.impossible", "action.stale", "live.lost"];
+/** A second click, and what a restart has taken with it, which has a notice of its own. */
+const QUIET = ["action.stale", "live.lost"];
 
 export class Page {
   disconnected = "connecting";
@@ -34,7 +34,7 @@ export class Page {
 
   constructor(container) {
     this.#root = new Root(container);
-    this.inputs = new Inputs((action, sent) => this.act(action, null, { sent, isQuiet: false }), () => this.render());
+    this.inputs = new Inputs((action, sent) => this.act(action, null, { sent }), () => this.render());
     [this.main, this.menu] = [new Layer(this, "s"), new Layer(this, "m")];
     this.notices = new Notices(() => this.render());
     this.back = new Back(() => this.leave());
@@ -67,17 +67,18 @@ export class Page {
    *
    * @param announcement What a screen reader says when it has succeeded.
    */
-  async act(action, announcement = null, { sent = null, isQuiet = true } = {}) {
+  async act(action, announcement = null, { sent = null, isOptional = false } = {}) {
     if (!sent) this.inputs.flush();
     closeSwipe();
     const error = await this.#session.act(action, sent);
-    if (error && !(isQuiet && QUIET.includes(error.code))) this.notices.show("error", error);
+    const isQuiet = QUIET.includes(error?.code) || (isOptional && error?.code === "action.impossible");
+    if (error && !isQuiet) this.notices.show("error", error);
     if (!error && announcement) announce(announcement);
     return error;
   }
 
-  /** Presses a key in a field. */
-  press(key) { return this.act(key); }
+  /** Does what a person may not have meant as an action: that it is impossible is not worth a notice. */
+  try(action) { return this.act(action, null, { isOptional: true }); }
 
   askRows(from, size) { this.#session.rows(from, size); }
 
@@ -92,19 +93,19 @@ export class Page {
       return cancel ? this.act({ tap: cancel.id }) : Promise.resolve();
     }
     if (screen.help) return this.act({ tap: "help" });
-    if (screen.menu) return this.act(this.#can("back") ? "back" : { tap: "cover" });
-    return this.act(this.#can("back") ? "back" : "close");
+    if (screen.menu) return this.act(this.can("back") ? "back" : { tap: "cover" });
+    return this.act(this.can("back") ? "back" : "close");
   }
 
   async undo(action) {
-    if (!this.#can(action)) return;
+    if (!this.can(action)) return;
     const error = await this.act(action);
     if (!error) announce(t(action === "undo" ? "undone" : "redone"));
   }
 
-  #can(action) { return (this.screen?.actions || []).includes(action); }
+  can(action) { return (this.screen?.actions || []).includes(action); }
 
-  get canLeave() { return this.#can("back") || this.#can("close"); }
+  get canLeave() { return this.can("back") || this.can("close"); }
 
   answer(text) {
     this.question = null;

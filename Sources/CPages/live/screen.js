@@ -18,7 +18,7 @@ export function content(page) {
   return [
     h("div", { class: ["app", hasTabs && "has-tabs", `is-${screen.kind}`], key: "app" },
       hasTabs && tabs(main),
-      body(main, { canGoBack: !screen.menu && (screen.actions || []).includes("back"), backTitle: screen.back })),
+      body(main, { canGoBack: !screen.menu && page.can("back"), backTitle: screen.back })),
     screen.menu && menuPanel(page, menu),
     !screen.menu && [dialogs(main), help(main)],
   ];
@@ -86,7 +86,6 @@ function pull(layer) {
 /** The open menu; what is beside it closes it. */
 function menuPanel(page, layer) {
   const close = () => page.act({ tap: "cover" });
-  const canGoBack = (page.screen.actions || []).includes("back");
   return h("dialog", {
     class: "menu", key: "menu", "aria-labelledby": layer.id("title"), hooks: modal(),
     oncancel: (event) => {
@@ -94,5 +93,5 @@ function menuPanel(page, layer) {
       close();
     },
     onclick: (event) => { if (event.target === event.currentTarget) close(); },
-  }, body(layer, { canGoBack, backTitle: null }), dialogs(layer), help(layer));
+  }, body(layer, { canGoBack: page.can("back"), backTitle: null }), dialogs(layer), help(layer));
 }

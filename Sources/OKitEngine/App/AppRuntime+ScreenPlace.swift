@@ -7,6 +7,8 @@ package struct ScreenPlace: Sendable, Hashable {
   package var canGoBack: Bool
   package var canClose: Bool
   package var hasMenu: Bool
+  /// Whether a tap marks a row: in edit mode of a list with `selectPath`.
+  package var canMark: Bool
 }
 
 extension AppRuntime {
@@ -17,7 +19,13 @@ extension AppRuntime {
     return ScreenPlace(
       instances: container.instances, presented: container.presentedCount, canGoBack: container.canPop,
       canClose: container.canDismiss,
-      hasMenu: container.isMenuOpen || definition.menu != nil && !container.canDismiss)
+      hasMenu: container.isMenuOpen || definition.menu != nil && !container.canDismiss,
+      canMark: (container.top as? ListController)?.canMark ?? false)
+  }
+
+  /// Returns whether a tap on a row of a window does nothing. Only rows of a detail can be such rows.
+  package func isInert(_ row: Screen.Row, in window: AppWindow) -> Bool {
+    (window.top as? DetailController)?.isInert(row.id) ?? false
   }
 
   /// Returns a name for what the control of a row of a window edits, which is the same after a restart: the controller,

@@ -79,6 +79,17 @@ extension DetailController {
     if let segue = cell.segue { try open(segue, cell.effectiveContext) }
   }
 
+  /// Whether a tap on the row of a cell does nothing.
+  func isInert(_ row: RowID) -> Bool {
+    guard case .cell(let number) = row, let cell = place(of: number)?.cell else { return false }
+    let editing = isRowEditing
+    let tap =
+      cell.tapAction(editing: editing) ?? properties.given(editing ? Self.tableKeys.tapEdit : Self.tableKeys.tap)
+    let opens = editing && (cell.opens || cell.properties[Cell.keys.selectNextRow].map { $0 != 0 } ?? false)
+    return tap == nil && cell.segue == nil && !opens && !(cell is ViewCell) && !cell.properties[Cell.keys.submit]
+      && properties[Self.tableKeys.autoDeselect] && !overrides(.onRowTap) && !overrides(.onTap)
+  }
+
   private func tapAccessory(_ place: Place) throws {
     let (cell, editing) = (place.cell, isRowEditing)
     guard cell.button(editing: editing) != nil || cell.accessory(editing: editing) != .none else {

@@ -19,11 +19,12 @@ package final class ApplicationWindow: WindowContent {
       if place.canGoBack { actions.insert(.back) }
       if place.canClose { actions.insert(.close) }
       if place.hasMenu { actions.insert(.menu) }
+      if place.canMark { actions.insert(.mark) }
       if runtime.store.history.canUndo { actions.insert(.undo) }
       if runtime.store.history.canRedo { actions.insert(.redo) }
       return LiveScreen(
         screen, place: NavigationPlace(stack: place.instances, presented: place.presented), actions: actions,
-        fields: fields(of: screen))
+        fields: fields(of: screen), inert: inertRows(of: screen))
     }
   }
 
@@ -35,6 +36,11 @@ package final class ApplicationWindow: WindowContent {
       for cell in row.cells { names[cell.id] = runtime.fieldName(of: cell, in: window) }
     }
     return names
+  }
+
+  private func inertRows(of screen: Screen) -> Set<RowID> {
+    guard let window = runtime.window(numbered: number) else { return [] }
+    return Set(screen.sections.lazy.flatMap(\.rows).filter { self.runtime.isInert($0, in: window) }.map(\.id))
   }
 
   package func perform(_ action: LiveAction, instance: Int?) throws {

@@ -12,10 +12,11 @@ package struct LiveScreen: Sendable, Hashable {
     package static let title = Actions(rawValue: 16)
     package static let undo = Actions(rawValue: 32)
     package static let redo = Actions(rawValue: 64)
+    package static let mark = Actions(rawValue: 128)
 
     private static let names: [(action: Actions, name: String)] = [
       (back, "back"), (close, "close"), (menu, "menu"), (refresh, "refresh"), (title, "title"), (undo, "undo"),
-      (redo, "redo"),
+      (redo, "redo"), (mark, "mark"),
     ]
 
     package var jsonValue: JSONValue { .array(Self.names.filter { contains($0.action) }.map { .string($0.name) }) }
@@ -26,10 +27,15 @@ package struct LiveScreen: Sendable, Hashable {
   package var actions: Actions
   /// The names of what the controls of rows edit, which are the same after a restart.
   package var fields: [RowID: String]
+  /// The rows for which a tap does nothing.
+  package var inert: Set<RowID>
 
   /// - Parameter actions: Besides those that the screen itself says.
-  package init(_ screen: Screen, place: NavigationPlace, actions: Actions = [], fields: [RowID: String] = [:]) {
-    (self.screen, self.place, self.fields) = (screen, place, fields)
+  package init(
+    _ screen: Screen, place: NavigationPlace, actions: Actions = [], fields: [RowID: String] = [:],
+    inert: Set<RowID> = []
+  ) {
+    (self.screen, self.place, self.fields, self.inert) = (screen, place, fields, inert)
     var actions = actions
     if screen.gestures.contains(.refresh) { actions.insert(.refresh) }
     if screen.gestures.contains(.titleTap) { actions.insert(.title) }
@@ -58,13 +64,16 @@ package struct LiveScreen: Sendable, Hashable {
   func json(_ row: Screen.Row) -> JSONValue {
     guard case .object(var members) = row.jsonValue else { return .null }
     if row.isMovable { members["movable"] = true }
+    if inert.contains(row.id) { members["tappable"] = false }
     members["field"] = fields[row.id].map(JSONValue.string)
     if !row.cells.isEmpty { members["cells"] = .array(row.cells.map(json)) }
     return .object(members)
   }
 
-  /// Whether the fields of a row, and of its cells, have the names that they had on another screen.
+  /// Whether a tap on a row does something as on another screen, and its fields, and those of its cells, have the names
+  /// that they had there.
   func hasSameFields(_ row: Screen.Row, as old: LiveScreen) -> Bool {
-    fields[row.id] == old.fields[row.id] && row.cells.allSatisfy { fields[$0.id] == old.fields[$0.id] }
+    fields[row.id] == old.fields[row.id] && inert.contains(row.id) == old.inert.contains(row.id)
+      && row.cells.allSatisfy { fields[$0.id] == old.fields[$0.id] }
   }
 }

@@ -104,6 +104,9 @@ extension ListController {
 
   // MARK: Selecting in edit mode
 
+  /// Whether a tap marks a row.
+  var canMark: Bool { isEditing && properties.has(Self.listKeys.selectPath) }
+
   /// Whether the row is shown as selected.
   func isSelected(_ row: ListRow) -> Bool { isSelected(row, isEditing: isEditing) }
 
