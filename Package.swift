@@ -23,7 +23,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
@@ -39,10 +38,7 @@ let package = Package(
     .target(
       name: "OKitPages", dependencies: ["CPages", "OKitStorage", "OKitTrace", "OKitValues"], swiftSettings: settings),
     .target(name: "OKitTrace", dependencies: ["OKitScreen", "OKitStorage"], swiftSettings: settings),
-    .target(
-      name: "OKitEngine",
-      dependencies: ["OKitModel", "OKitScreen", .product(name: "HeapModule", package: "swift-collections")],
-      swiftSettings: settings),
+    .target(name: "OKitEngine", dependencies: ["OKitModel", "OKitScreen"], swiftSettings: settings),
     .systemLibrary(name: "CSQLite"),
     .target(
       name: "OKitSQLite", dependencies: ["OKitEngine", "CSQLite"], swiftSettings: settings,

@@ -1,5 +1,3 @@
-internal import HeapModule
-
 /// The timers of a runtime, earliest first; equal moments in the order of starting.
 final class TimerQueue {
   struct Timer {
@@ -30,7 +28,7 @@ final class TimerQueue {
   }
 
   private var timers: [UInt32: Timer] = [:]
-  private var queue = Heap<Entry>()
+  private var queue = BinaryHeap<Entry>()
   private var nextID: UInt32 = 1
   private var nextOrder: UInt64 = 0
 
@@ -54,11 +52,11 @@ final class TimerQueue {
 
   func cancel(_ id: UInt32) {
     guard timers.removeValue(forKey: id) != nil, queue.count > 2 * timers.count + 64 else { return }
-    queue = Heap(queue.unordered.filter { timers[$0.id] != nil })
+    queue.keep { timers[$0.id] != nil }
   }
 
   func cancelAll() -> [UInt32: Timer] {
-    defer { (timers, queue) = ([:], Heap()) }
+    defer { (timers, queue) = ([:], BinaryHeap()) }
     return timers
   }
 
