@@ -32,13 +32,13 @@ let package = Package(
       name: "OKitModel", dependencies: ["OKitStorage"], swiftSettings: settings,
       // The ICU inside Foundation, whose C interface formats and parses by patterns.
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
-    .target(name: "OKitExchange", dependencies: ["OKitModel"], swiftSettings: settings),
     .target(name: "OKitScreen", dependencies: ["OKitValues"], swiftSettings: settings),
     .target(name: "CPages", exclude: ["live", "page", "tests", "trace"]),
     .target(
       name: "OKitPages", dependencies: ["CPages", "OKitStorage", "OKitTrace", "OKitValues"], swiftSettings: settings),
-    .target(name: "OKitTrace", dependencies: ["OKitScreen", "OKitStorage"], swiftSettings: settings),
     .target(name: "OKitEngine", dependencies: ["OKitModel", "OKitScreen"], swiftSettings: settings),
+    .target(name: "OKitExchange", dependencies: ["OKitEngine"], swiftSettings: settings),
+    .target(name: "OKitTrace", dependencies: ["OKitEngine", "OKitStorage"], swiftSettings: settings),
     .systemLibrary(name: "CSQLite"),
     .target(
       name: "OKitSQLite", dependencies: ["OKitEngine", "CSQLite"], swiftSettings: settings,
@@ -59,10 +59,7 @@ let package = Package(
       exclude: ["lua"],
       cSettings: [.headerSearchPath(".")],
       linkerSettings: [.linkedLibrary("m")]),
-    .target(
-      name: "OKitLua",
-      dependencies: ["OKitEngine", "OKitExchange", "OKitTrace", "CLua", "LuaSyntax"],
-      swiftSettings: settings),
+    .target(name: "OKitLua", dependencies: ["OKitEngine", "CLua", "LuaSyntax"], swiftSettings: settings),
     .target(name: "LuaSyntax", dependencies: ["OKitEngine"], swiftSettings: settings),
     .target(
       name: "OKitTesting", dependencies: ["OKitEngine", "OKitLua", "OKitStorage"], swiftSettings: settings),

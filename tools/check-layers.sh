@@ -74,4 +74,8 @@ for target in OKitLua OKitTesting OKitTestRunner OKitCheck OKitLanguageServer; d
   ! echo "$all" | grep -xE 'C?SQLite|C(Curl|Crypto|Expat)|OKit(SQLite|HTTP|Encryption|Backup|Storyboard)' ||
     { echo "layers: $target needs a part of applications" >&2; exit 1; }
 done
+for target in OKitLua OKitTesting; do
+  ! needed $target | grep -xE 'OKit(Exchange|Trace)' ||
+    { echo "layers: $target needs what only the command line uses" >&2; exit 1; }
+done
 echo "layers: ok"

@@ -1,1 +1,2 @@
 @_exported public import OKitEngine
+@_exported public import OKitExchange

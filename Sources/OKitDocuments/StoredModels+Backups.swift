@@ -7,7 +7,9 @@ extension StoredModels {
 
   /// Creates a backup of all models, with the last state of those of the application on a server.
   ///
-  /// - Parameter passphrase: What encrypts it; nil for a plain one.
+  /// - Parameters:
+  ///   - name: The name of the backup.
+  ///   - passphrase: What encrypts it; nil for a plain one.
   /// - Throws: `backup.name`, `backup.exists`, `backup.passphrase`, `http.pending` for what waits to be sent, and what
   ///   reading and storing throw.
   public func createBackup(_ name: String, passphrase: @autoclosure () throws -> [UInt8]? = nil) throws -> Backup {
@@ -21,6 +23,7 @@ extension StoredModels {
   /// Replaces all models by those of a backup, or none.
   ///
   /// - Parameters:
+  ///   - name: The name of the backup.
   ///   - passphrase: That of an encrypted backup.
   ///   - opensKeys: Whether the key of the options is used, so that the next start does not take the folder for an old
   ///     copy (`storage.rollback`).

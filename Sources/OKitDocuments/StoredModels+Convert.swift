@@ -21,6 +21,8 @@ extension StoredModels {
   /// of the application are needed.
   ///
   /// - Parameters:
+  ///   - name: The name of the model.
+  ///   - form: The form that it gets.
   ///   - decrypts: Whether an encrypted model may become readable without its key.
   ///   - keepsRemote: Whether a model that leaves a server stays there, too, where the server does not permit removing
   ///     it, or others read it. Ends a conversion that waits to remove it.

@@ -52,6 +52,7 @@ public final class StoredModels {
 
   /// - Parameters:
   ///   - documents: The documents directory.
+  ///   - options: The application of the models, its key and its server.
   ///   - access: Whether models are changed.
   /// - Throws: `file.access` when there is no such folder; `storage.locked` when another process is its owner, and
   ///   what completing an interrupted store throws.

@@ -1,1 +1,1 @@
-@_exported public import OKitModel
+@_exported public import OKitEngine

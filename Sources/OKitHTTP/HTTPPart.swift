@@ -1,11 +1,17 @@
 extension ApplicationPart {
   /// Requests to servers: `okit.fetch`, and models of `okit.ModelHttp` and `okit.ModelEncryptedHttp`.
-  public static let http: ApplicationPart = .http(EndpointOptions())
+  public static let http: ApplicationPart = .http()
 
-  /// - Parameter endpoint: What the program says about the endpoint of HTTP models.
-  public static func http(_ endpoint: EndpointOptions) -> ApplicationPart {
+  /// Requests to servers, as `http`.
+  ///
+  /// - Parameters:
+  ///   - endpoint: What the program says about the endpoint of HTTP models.
+  ///   - transport: Sends the requests; nil for libcurl.
+  public static func http(
+    _ endpoint: EndpointOptions? = nil, transport: (any HTTPTransport)? = nil
+  ) -> ApplicationPart {
     ApplicationPart { parts in
-      parts.network = { EndpointNetwork(endpoint, permitted: $0, clock: $1, $2) }
+      parts.network = { EndpointNetwork(endpoint ?? EndpointOptions(), permitted: $0, clock: $1, $2, transport) }
     }
   }
 }

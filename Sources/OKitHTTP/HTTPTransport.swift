@@ -35,14 +35,3 @@ public struct TransportResponse: Sendable {
     (self.status, self.headers, self.body) = (status, headers, body)
   }
 }
-
-extension ApplicationPart {
-  /// Requests to servers over a transport of the program.
-  public static func http(
-    _ endpoint: EndpointOptions = EndpointOptions(), transport: any HTTPTransport
-  ) -> ApplicationPart {
-    ApplicationPart { parts in
-      parts.network = { EndpointNetwork(endpoint, permitted: $0, clock: $1, $2, transport) }
-    }
-  }
-}

@@ -1,3 +1,5 @@
+import OKitTrace
+
 /// An application that a test has launched; ended and started again it is the same one, with the same documents.
 final class LaunchedApplication: AppProcess {
   let session: AppSession
@@ -9,6 +11,8 @@ final class LaunchedApplication: AppProcess {
   private let endpoint: TestEndpoint?
   /// The requests as a trace has them.
   private let requestsOfTrace = TracedRequests()
+  /// Records the actions, with the application as the trace sees it; nil while no trace is written.
+  private var trace: (recorder: TraceRecorder, application: TracedApplication)?
   private let clock: RuntimeClock
   private let host: TestFileRunner.Options
   /// Makes the entities of each process recognisable.
@@ -155,7 +159,8 @@ final class LaunchedApplication: AppProcess {
     traced.isOfTest = true
     traced.isRunning = { [weak self] in self?.isRunning == true }
     traced.stack = { [weak state = pool.state] in state?.frames ?? [] }
-    session.trace = (recorder, traced)
+    session.observer = recorder
+    trace = (recorder, traced)
     recorder.add(traced)
   }
 
@@ -250,7 +255,7 @@ final class LaunchedApplication: AppProcess {
   /// Ends the application permanently and deletes its documents.
   func close() {
     end()
-    if let trace = session.trace { trace.recorder.remove(trace.application) }
+    if let trace { trace.recorder.remove(trace.application) }
     pool.put(session.bridge)
   }
 }

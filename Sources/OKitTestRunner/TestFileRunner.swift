@@ -1,3 +1,5 @@
+import OKitTrace
+
 /// Runs one test file: a Lua state of its own, with the test framework and the applications that its tests launch.
 package final class TestFileRunner {
   package struct Options {

@@ -8,7 +8,9 @@ public import Testing
 public enum StorageConformance {
   /// Checks a storage kind of a program. Each requirement that it does not meet is an issue of the test.
   ///
-  /// - Parameter make: Makes a new, empty storage.
+  /// - Parameters:
+  ///   - sourceLocation: The line of the issues.
+  ///   - make: Makes a new, empty storage.
   public static func check(
     sourceLocation: SourceLocation = #_sourceLocation, _ make: () throws -> any ModelStorage
   ) {

@@ -40,8 +40,8 @@ public final class TestedApplication {
   /// The diagnostics of the processes before.
   private var earlierDiagnostics: [Diagnostic] = []
 
-  /// The time at which the clock starts.
-  public static let startDate = DateValue(secondsSince2001: 599_529_600)
+  /// The time at which the clock starts by default.
+  private static let startDate = DateValue(secondsSince2001: 599_529_600)
 
   /// Launches the application of a script.
   ///
@@ -50,8 +50,9 @@ public final class TestedApplication {
   ///   - now: The time at which the clock starts; by default 2020-01-01T00:00:00Z.
   ///   - answers: The answers to its requests, by `GET /shop.json`; without them, there is no server.
   ///   - options: The parts, the limits and the fixture. The clock, the seed and the authentication are those of tests.
+  ///   - sourceLocation: The line of an issue.
   public convenience init(
-    script: String, now: DateValue = TestedApplication.startDate, answers: [String: TestAnswer] = [:],
+    script: String, now: DateValue? = nil, answers: [String: TestAnswer] = [:],
     options: LuaApplication.Options = .init(), sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     try self.init(now: now, answers: answers, options: options, sourceLocation: sourceLocation) {
@@ -61,12 +62,12 @@ public final class TestedApplication {
 
   /// Launches an application that the test makes, such as one with classes and functions of Swift.
   public init(
-    now: DateValue = TestedApplication.startDate, answers: [String: TestAnswer] = [:],
+    now: DateValue? = nil, answers: [String: TestAnswer] = [:],
     options: LuaApplication.Options = .init(), sourceLocation: SourceLocation = #_sourceLocation,
     launch: @escaping (LuaApplication.Options) throws -> LuaApplication
   ) throws {
     var options = options
-    options.clock = RuntimeClock(virtual: now)
+    options.clock = RuntimeClock(virtual: now ?? Self.startDate)
     options.authentication = .answered
     options.seed = options.seed ?? 1
     options.onReport = { _ in }

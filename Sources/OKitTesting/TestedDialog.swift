@@ -24,7 +24,10 @@ public struct TestedDialog {
 
   /// Types a text into a field of the alert.
   ///
-  /// - Parameter field: Its name or its number; nil for the only one.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - field: Its name or its number; nil for the only one.
+  ///   - sourceLocation: The line of an issue.
   public func type(
     _ text: String, field: AppDriver.AlertField? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -1,1 +1,1 @@
-@_exported public import OKitScreen
+@_exported public import OKitEngine

@@ -26,7 +26,7 @@ final class ApplicationClasses {
     let store = application.runtime.store
     guard let type = store.root(named: model).flatMap(store.type(of:)) else {
       application.close()
-      throw Self.unknown(model, in: store, script)
+      throw store.unknownModel(model, of: script)
     }
     root = type
   }
@@ -49,12 +49,5 @@ final class ApplicationClasses {
       isStored = try registry.writeDocumentOfRows(model, $0)
     }
     return isStored ? document : nil
-  }
-
-  /// Returns the error for a model that a script does not register.
-  static func unknown(_ model: String, in store: ModelStore, _ script: String) -> Diagnostic {
-    Diagnostic(
-      "model.unknown", "\(script) registers no model \"\(model)\"",
-      hint: NearestName.hint(for: model, in: store.roots.keys.sorted()))
   }
 }

@@ -19,13 +19,7 @@ extension AppRuntime {
     try outbox.openIfNeeded()
     let mistakes = mistakesAtStart()
     diagnosticLog.recordAtStart(mistakes)
-    if let fixture {
-      guard let root = defaultModel else {
-        throw Diagnostic("app.fixture", "a fixture needs a default model; the script registers none")
-      }
-      try turn { try store.apply(fixture, to: root) }
-    }
-    undoService.clear()
+    try apply(fixture)
     let home = try definition.home()
     let models = ModelCheck(definition, evaluator)
     try models.check(from: home)
@@ -39,6 +33,19 @@ extension AppRuntime {
     if coveredWindows == nil { try turn { try restoreWindows(states) } }
     undoService.clear()
     state = .foreground
+  }
+
+  /// Applies data to the default model, which cannot be undone.
+  ///
+  /// - Throws: `app.fixture` without a default model; what applying the data throws.
+  func apply(_ fixture: AppliedData?) throws {
+    if let fixture {
+      guard let root = defaultModel else {
+        throw Diagnostic("app.fixture", "a fixture needs a default model; the application registers none")
+      }
+      try turn { try store.apply(fixture, to: root) }
+    }
+    undoService.clear()
   }
 
   private func mistakesAtStart() -> [Diagnostic] {

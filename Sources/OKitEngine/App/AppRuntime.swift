@@ -32,6 +32,9 @@ package final class AppRuntime: TurnDelegate {
   package let turns: TurnRunner
   package var timers: TimerService { turns.timers }
   package let outbox: OutboxService
+  let postponed = PostponedWork()
+  /// The runtime as closures have it that do not keep it.
+  let reference = UnretainedReference<AppRuntime>()
 
   /// The requests of scripts; nil without the part.
   package var requests: RequestQueue?
@@ -85,9 +88,13 @@ package final class AppRuntime: TurnDelegate {
       databases: configuration.databases, http: Self.server(configuration), host: turns)
     outbox = OutboxService(registry, clock, turns.timers, turns, seed: configuration.seed)
     turns.delegate = self
+    reference.object = self
   }
 
-  deinit { turns.delegate = nil }
+  deinit {
+    turns.delegate = nil
+    reference.object = nil
+  }
 
   /// Returns the storage of models on a server.
   private static func server(_ configuration: AppConfiguration) -> HTTPStorage? {

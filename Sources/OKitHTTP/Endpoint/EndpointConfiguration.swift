@@ -18,7 +18,7 @@ public struct EndpointOptions: Sendable {
   }
 
   /// What leaves everything to the script.
-  public init() {}
+  package init() {}
 }
 
 /// The endpoint of one application, as its command line and its script define it. The command line takes precedence.

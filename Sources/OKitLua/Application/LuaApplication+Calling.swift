@@ -10,7 +10,7 @@ extension LuaApplication {
   public func call<each Argument: ValueConvertible, Result: ValueConvertible>(
     _ path: String, _ arguments: repeat each Argument
   ) throws -> Result {
-    try instance.convert(invoke(path, repeat each arguments)) { "\(path) answers" }
+    try runtime.convert(invoke(path, repeat each arguments)) { "\(path) answers" }
   }
 
   /// Calls a function whose result does not matter.
@@ -21,7 +21,7 @@ extension LuaApplication {
   private func invoke<each Argument: ValueConvertible>(
     _ path: String, _ arguments: repeat each Argument
   ) throws -> Value {
-    let instance = try open()
+    let instance = try script()
     let (state, bridge): (LuaState, AppBridge) = (instance.state, instance.host.bridge)
     guard let function = try state.function(at: path) else { throw unknownFunction(path) }
     var result = Value.null
@@ -53,69 +53,7 @@ extension LuaApplication {
   ///
   /// - Throws: `lua.value` when it is something else.
   public func global<Result: ValueConvertible>(_ path: String) throws -> Result {
-    let instance = try open()
-    return try instance.convert(instance.host.bridge.value(instance.state.value(at: path))) { "\(path) is" }
-  }
-
-  /// The value of a binding; without an entity it starts at the default model.
-  ///
-  ///     let name: String = try app.get("books[0]/name")
-  ///
-  /// - Throws: `binding.syntax` and its like, `binding.unknownName`, the failure of a function that the binding calls,
-  ///   and `lua.value` for a value of another type.
-  public func get<Result: ValueConvertible>(_ binding: String, of entity: EntityID? = nil) throws -> Result {
-    let instance = try open()
-    return try instance.convert(instance.value(of: binding, entity)) { "\"\(binding)\" is" }
-  }
-
-  /// Writes through a binding, as a turn: observers run, and `undo` takes it back.
-  ///
-  /// - Throws: `binding.nowhere`, `binding.notWritable`, `binding.unknownName`, what writing the property throws, and
-  ///   the failure of a function that follows from it. Nothing has changed then.
-  public func set(_ binding: String, of entity: EntityID? = nil, to value: some ValueConvertible) throws {
-    let instance = try open()
-    let evaluator = instance.runtime.evaluator
-    let program = try evaluator.program(binding)
-    try instance.runtime.throwingTurn { try evaluator.set(program, entity ?? instance.defaultModel, value.toValue()) }
-  }
-
-  /// Undoes the newest step: an action, a call or a write.
-  ///
-  /// - Returns: Whether there was one.
-  /// - Throws: `app.turn` while a function runs.
-  @discardableResult
-  public func undo() throws -> Bool { try open().runtime.undo() }
-
-  /// Repeats the step that was undone last.
-  ///
-  /// - Returns: Whether there was one.
-  /// - Throws: `app.turn` while a function runs.
-  @discardableResult
-  public func redo() throws -> Bool { try open().runtime.redo() }
-}
-
-extension ScriptInstance {
-  var defaultModel: EntityID? { runtime.store.root(named: ModelStore.defaultModelName) }
-
-  /// Returns the value of a binding that a program has written.
-  ///
-  /// - Throws: What is wrong with the binding, or with a function that it calls.
-  func value(of binding: String, _ entity: EntityID?) throws -> Value {
-    let (evaluator, log) = (runtime.evaluator, runtime.diagnosticLog)
-    let program = try evaluator.program(binding)
-    if !runtime.turns.isInTurn { log.beginTurn() }
-    let count = log.count
-    let value = try runtime.store.budget.withDeadline {
-      try evaluator.checkedValue(program, entity ?? defaultModel)
-    }
-    if let failure = log.diagnostics(from: count).first(where: { $0.severity == .error }) { throw failure }
-    return value
-  }
-
-  /// - Parameter what: Says in a message what the value is.
-  func convert<Result: ValueConvertible>(_ value: Value, _ what: () -> String) throws -> Result {
-    do { return try Result.fromValue(contents(of: value)) } catch {
-      throw Diagnostic(.luaValue, "\(what()) a \(value.typeName), expected a \(Result.valueName)")
-    }
+    let instance = try script()
+    return try instance.runtime.convert(instance.host.bridge.value(instance.state.value(at: path))) { "\(path) is" }
   }
 }

@@ -4,125 +4,22 @@
 ///     let sum: Int = try app.call("add", 1, 2)
 ///
 /// One thread at a time uses an application; any number of them run on any number of threads.
-public final class LuaApplication {
-  /// The options of an application.
-  public struct Options {
-    /// The parts of the application that its scripts use: databases, servers, encryption, backups, storyboards.
-    public var parts: [ApplicationPart] = []
-    /// The documents directory; nil for a place in memory that goes with the application.
-    public var documents: String?
-    /// The storage of the models, in place of a documents directory: a kind of the program's own.
-    public var modelStorage: (any ModelStorage)?
-    /// Whether the documents directory is only read: what the application stores stays in memory, and a server gets
-    /// nothing.
-    public var keepsChangesInMemory = false
-    /// The maximum size in bytes of a stored model that is opened.
-    public var documentLimit = 256 << 20
-    /// Who says that a person may see a protected application. By default, possession of the key is enough.
-    public var authentication = Authentication.key
-    /// The language and region of the application, such as `en_US`.
-    public var locale = "en_US"
-    /// The time zone of dates, by its name in the IANA database.
-    public var timeZone = "UTC"
-    /// The clock of the application.
-    public var clock: RuntimeClock
-    /// Seed of new ids and random numbers, with which `pairs` has the same order in every process; nil for random ones.
-    public var seed: UInt64?
-    /// The limits of scripts.
-    public var limits = LuaLimits()
-    /// The permissions of scripts beyond the sandbox.
-    public var permissions = LuaPermissions()
-    /// Folders where `require` looks after the script's own, or templates such as `folder/?.lua`. The first module
-    /// that is found there brings the globals `package`, `debug` and `io`, as far as they reach nothing.
-    public var luaPath: [String] = []
-    /// The strings that scripts read as `okit.arguments`.
-    public var arguments: [String] = []
-    /// Data for the default model, applied after the script has run.
-    public var fixture: JSONValue?
-    /// Gets each line that scripts print. An error is raised in the script.
-    public var print: (String) throws -> Void = { Swift.print($0) }
-    /// Gets what scripts write to `io.stderr`, where they have that.
-    public var printError: (String) -> Void = { _ in }
-    /// Gets what `io.write` and `io.stderr:write` write, in pieces; nil for whole lines to `print` and `printError`.
-    package var write: ((LuaStream, [UInt8]) throws -> Void)?
-    /// Returns the next line of standard input, without its line break, for `okit.input:lines()`; nil at the end.
-    public var readLine: () throws -> [UInt8]? = { nil }
-    /// The script has called `okit.exit` or `os.exit` with this status: the session with the application is to end. A
-    /// function that can wait does so from then on; anything else is stopped, and throws `lua.exit`.
-    public var onExit: (Int) -> Void = { _ in }
-    /// Gets each problem that stops nothing; by default, it is printed to the standard error.
-    public var onReport: (Diagnostic) -> Void = { $0.print() }
-    /// Gets each line that scripts log.
-    public var onLog: (LogEntry) -> Void = { _ in }
-    /// Returns the hint in the error of an exceeded limit; by default, it names the property.
-    package var limitHint: (Diagnostic.Limit) -> String? = { $0.hint }
-    /// The keys of encrypted models, instead of those that the part makes.
-    package var keyStore: (any KeyStore)?
-    /// The storage to use instead of one for `documents`.
-    package var storage: (any DocumentStorage)?
-    /// Called before the documents directory is opened, and created if it does not exist. What it throws ends that.
-    package var willOpenDocuments: () throws -> Void = {}
-    /// The databases to use instead of those in `documents`.
-    package var databases: (any RowStorages)?
-    /// Whether models are stored in databases and on servers; false for a check that stores nothing.
-    package var storesRows = true
-    /// See `AppConfiguration.checksLater`.
-    package var checksLater = false
-    /// See `ModelStore.firstGeneration`.
-    package var firstGeneration: UInt32 = 1
-    /// The cache shared by applications with the same scripts; nil for none.
-    package var shared: SharedDefinitions?
-    /// A fixture that other applications get too, instead of `fixture`.
-    package var sharedFixture: AppliedData?
-    /// The texts of files that an editor has changed and not saved, by their paths without symbolic links: what is read
-    /// instead of the files.
-    package var openTexts: [String: String] = [:]
-    /// Answers requests instead of servers; nil for connections.
-    package var answers: (any HTTPAnswers)?
-    /// Is told of each answer of a server, for a trace.
-    package var onAnswer: HTTPAnswerObserver?
-    /// Returns whether the session with the application ends: what waits in real time stops then.
-    package var isEnding: () -> Bool = { false }
-    /// Returns the number of times that a person has interrupted what runs since it began (Ctrl-C).
-    package var interruptions: () -> Int = { 0 }
-    /// Returns whether waiting for servers has taken as long as it may, besides the time limit of a turn.
-    package var isOutOfTime: () -> Bool = { false }
-
-    /// Creates the default options.
-    public init(clock: RuntimeClock = .system) { self.clock = clock }
-  }
-
-  /// The runtime of the running script; `reload` replaces it.
-  package var runtime: AppRuntime { instance.runtime }
+public final class LuaApplication: Application {
   /// The Lua state of the running script; `reload` replaces it.
   package var state: LuaState { instance.state }
   package var host: ScriptHost { instance.host }
   /// Ends what the application does, from any thread.
-  public var interruption: Interruption { services.interruption }
-  /// Performs actions in the first window of the application, as the user does. It stays the same after a reload.
-  public private(set) lazy var driver = AppDriver(runtime)
+  public let interruption: Interruption
   /// The documents directory; nil for none.
   package var documents: String? { options.documents }
 
   private(set) var instance: ScriptInstance
-  /// The number of reloads that have succeeded.
-  private(set) var reloadCount = 0
-  /// Whether the program has closed the application: everything but `close` throws `application.closed` then.
-  public private(set) var isClosed = false
-  /// The observations of the program, which a reload continues.
-  var observations: [KeptObservation] = []
   /// Nil until a script runs.
   private var source: ScriptSource?
-  /// The definitions by Swift for the script; a reload defines them again for the new one.
-  private var preparations: [(ScriptInstance) throws -> Void] = []
   private let options: Options
-  private let storage: any DocumentStorage
-  /// The files of the documents directory; nil where `Options.storage` replaces them.
-  private let directory: LazyStorage?
-  let services: ApplicationServices
   /// The files of the application: its script, the modules that it has required, its texts. Includes the files of a
   /// reload that failed.
-  package private(set) var files: Set<String>
+  package private(set) var files: Set<String> = []
 
   /// Reads and runs a script and shows the first screen.
   ///
@@ -149,23 +46,13 @@ public final class LuaApplication {
 
   /// An application whose script is still to run: `register`, `extend` and `define` what it is to find, then `run` it.
   public init(options: Options = Options()) throws {
-    let documents = options.documents
-    let readsOnly = options.keepsChangesInMemory
-    let directory = LazyStorage(root: documents ?? "") {
-      guard let documents else { return TransientStorage() }
-      if !readsOnly { try options.willOpenDocuments() }
-      return FileStorage(
-        documents: documents, access: readsOnly ? .reader : .owner, limit: options.documentLimit,
-        limitHint: options.limitHint(.document))
-    }
-    let program = options.modelStorage.map(ProgramStorage.init)
-    self.directory = options.storage == nil && program == nil ? directory : nil
-    let base: any DocumentStorage = program ?? directory
-    storage = options.storage ?? (readsOnly ? BufferedStorage(base, isScratch: true) : base)
     self.options = options
-    files = []
-    services = ApplicationServices(options)
-    instance = try ScriptInstance(options, storage, services)
+    let modelFiles = ModelFiles(options.application)
+    let services = ApplicationServices(
+      options.application, memory: options.limits.memory, access: options.permissions.httpAccess)
+    interruption = Interruption()
+    instance = try ScriptInstance(options, modelFiles.storage, services, interruption)
+    super.init(options.application, modelFiles, services, instance)
   }
 
   /// Reads and runs the application's script, and shows the first screen if the script has defined one.
@@ -197,8 +84,8 @@ public final class LuaApplication {
   private func run<Result>(
     _ source: ScriptSource, _ body: (ScriptInstance, ScriptSource, SourceFiles) throws -> Result
   ) throws -> Result {
-    let instance = try open()
-    guard self.source == nil else {
+    let instance = try script()
+    guard self.source == nil, runtime.state == .launching else {
       throw Diagnostic(
         "app.script", "the application already has a script", hint: "call reload(text:) to run another one")
     }
@@ -208,51 +95,11 @@ public final class LuaApplication {
     return try state.budget.withInterruption { try body(instance, source, found) }
   }
 
-  // MARK: Closing
-
-  /// Terminates the application and frees its Lua state. What was not stored is lost.
-  ///
-  /// Locks, files and connections are free when it returns: another application can use the same documents, also while
-  /// something still refers to this one. Asynchronous sequences end.
-  public func close() {
-    isClosed = true
-    for kept in observations { kept.observation?.end(throwing: nil) }
-    observations = []
-    instance.close()
-    services.close()
-    storage.flushLog()
-    directory?.close()
-    services.wakeUp.wake()
-  }
-
-  /// Closes the application as `close()` does, after its models are stored.
-  ///
-  /// - Throws: What storing throws: the application stays open then. `app.turn` while a function runs.
-  public func close(storing: Bool) throws {
-    let runtime = try open().runtime
-    try runtime.requireIdle("the application cannot be closed while an action is running")
-    if storing { try store() }
-    close()
-  }
-
-  /// Stores the models: those that the state function of the script names, or else all. Valid input of fields is
-  /// written first.
-  ///
-  /// - Throws: What storing throws; the models stay as they are, and can be stored again. `app.turn` while a function
-  ///   runs.
-  public func store() throws {
-    let runtime = try open().runtime
-    try runtime.requireIdle("the models cannot be stored while an action is running")
-    if runtime.state == .foreground { runtime.acceptInput() }
-    try runtime.registry.storeState()
-    try runtime.registry.waitUntilStored()
-  }
-
   /// Returns the running script.
   ///
   /// - Throws: `application.closed`.
-  func open() throws -> ScriptInstance {
-    guard !isClosed else { throw Diagnostic(.applicationClosed, "the application is closed") }
+  func script() throws -> ScriptInstance {
+    _ = try open()
     return instance
   }
 
@@ -288,17 +135,13 @@ public final class LuaApplication {
     let found = SourceFiles()
     do {
       let needsScreen = runtime.state != .launching
-      let next = try ScriptInstance(options, storage, services, reloading: previous)
-      for prepare in preparations { try prepare(next) }
+      let next = try ScriptInstance(options, modelFiles.storage, services, interruption, reloading: previous)
+      try prepare(next)
       try next.state.budget.withInterruption {
         try next.run(source, options, found, needsScreen: needsScreen)
       }
-      instance.runtime.reportLeftInput()
-      instance.close()
       (instance, files, self.source) = (next, found.paths, source)
-      driver.runtime = runtime
-      reloadCount += 1
-      continueObservations()
+      replace(by: next)
     } catch {
       files.formUnion(found.paths)
       instance.connect(services)
@@ -307,10 +150,10 @@ public final class LuaApplication {
   }
 
   /// Runs `body` for the current script now, and for each script that a reload loads, before that script runs.
-  func prepare<Result>(_ body: @escaping (ScriptInstance) throws -> Result) throws -> Result {
-    let result = try body(open())
-    preparations.append { _ = try body($0) }
-    return result
+  func prepare(_ body: @escaping (ScriptInstance) throws -> Void) throws {
+    try prepare { (instance: any ApplicationInstance) in
+      if let script = instance as? ScriptInstance { try body(script) }
+    }
   }
 
   package static func folder(of path: String) -> String {
@@ -322,7 +165,7 @@ public final class LuaApplication {
   /// that follow from their answers, at most for 60 s. Timers run meanwhile. Without it, answers arrive after later
   /// turns.
   public func waitForRequests() throws {
-    let instance = try open()
+    let instance = try script()
     let budget = instance.state.budget
     try budget.withInterruption {
       let deadline = ContinuousClock.now + .seconds(RequestQueue.longestTimeout)
@@ -349,7 +192,7 @@ public final class LuaApplication {
   package func evaluate(
     _ lua: String, asJSON: Bool, in turn: (AppRuntime, () throws -> Void) throws -> Void
   ) throws -> [String] {
-    let (state, runtime) = (try open().state, runtime)
+    let (state, runtime) = (try script().state, runtime)
     let function: LuaFunction
     do { function = try state.load("return " + lua, chunk: "=eval") } catch var expression as Diagnostic {
       do { function = try state.load(lua, chunk: "=eval") } catch {

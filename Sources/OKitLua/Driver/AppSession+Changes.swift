@@ -47,7 +47,7 @@ extension AppSession {
   /// Runs at the end of the process.
   package func processWillEnd() {
     for changes in recordings { changes.end() }
-    if let trace { trace.recorder.processWillEnd(trace.application) }
+    observer?.processWillEnd(of: driver)
     archive()
   }
 
@@ -56,6 +56,6 @@ extension AppSession {
     driver.runtime = runtime
     runtime.lastWindow = lastWindow
     for changes in recordings { changes.begin(runtime) }
-    if let trace { trace.recorder.processDidStart(trace.application) }
+    observer?.processDidStart(of: driver)
   }
 }

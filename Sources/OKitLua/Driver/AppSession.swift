@@ -47,8 +47,8 @@ package final class AppSession {
   private var count: Int { earlierDiagnostics.count + runtime.diagnosticLog.count }
   /// The steps of the test.
   package let steps: TestSteps
-  /// Records the actions, with the application as the trace sees it; nil while no trace is written.
-  package var trace: (recorder: TraceRecorder, application: TracedApplication)?
+  /// Records the functions and steps; nil while no trace is written.
+  package var observer: (any SessionObserver)?
   /// The functions that run for `changes`, and the step whose changes a test must claim.
   var recordings: [SessionChanges] = []
   /// The number of functions of application objects that scripts have called.

@@ -206,7 +206,7 @@ extension DriverModule {
   ) { _, session, call in
     let name = try call.text(1)
     session.steps.begin(name)
-    session.trace?.recorder.beginStep(name, session.driver.placeOfStep())
+    session.observer?.beginStep(name, session.driver.placeOfStep())
     return .nothing
   }
 

@@ -56,7 +56,7 @@ package struct DriverModule {
       "step": try function(Self.step.declaration, "app:", Self.step.body),
       "end_step": try function(Declaration("end_step", "any"), "app:") { _, session, call in
         session.steps.end(hasFailed: try call.bool(1))
-        session.trace?.recorder.endStep()
+        session.observer?.endStep()
         return .nothing
       },
       "parts": try table(screenParts, "screen.", hidden: 2),
@@ -148,7 +148,7 @@ package struct DriverModule {
         let driven = try session.enter(window: number >> 32 + 1)
         defer { session.driver.drive(driven) }
         session.calls += 1
-        let recorder = session.trace?.recorder
+        let recorder = session.observer
         recorder?.enter()
         do {
           if !isAlways { try session.process?.checkRunning() }

@@ -112,16 +112,8 @@ package final class ScriptHost {
   ///
   /// - Throws: `function.type` with the nearest name.
   func extend(_ target: String, _ name: String, _ function: LuaFunction) throws {
-    try checkExtensible(target)
+    try runtime.checkExtensible(target)
     addExtension(to: target, name, function)
-  }
-
-  func checkExtensible(_ target: String) throws {
-    let store = runtime.store
-    guard !FunctionRegistry.coreTypes.contains(target), store.type(named: target) == nil else { return }
-    throw Diagnostic(
-      "function.type", "okit.extend: unknown type \"\(target)\"",
-      hint: NearestName.hint(for: target, in: FunctionRegistry.coreTypes + store.types.all.map(\.name)))
   }
 
   /// Adds an extension function to a type that may be defined later.
@@ -177,13 +169,11 @@ package final class ScriptHost {
   /// The application as its own script drives it, and the rows that it has found.
   var ownSession: AppSession?
   var foundElements: FoundElements?
-  private var postponed: [(ScriptHost) throws -> Void] = []
-  private var isRunningPostponed = false
-  /// The number of the action after which postponed work runs: it is the same for all work that follows from it.
-  private(set) var postponedRound = 0
 
   /// Runs `body` when the current turn has ended.
-  func afterTurn(_ body: @escaping (ScriptHost) throws -> Void) { postponed.append(body) }
+  func afterTurn(_ body: @escaping (ScriptHost) throws -> Void) {
+    runtime.afterTurn { [reference] in if let host = reference.object { try body(host) } }
+  }
 
   /// Runs `body` when the current turn has ended; not if the turn fails.
   func afterSuccessfulTurn(_ body: @escaping (ScriptHost) throws -> Void) {
@@ -203,16 +193,7 @@ package final class ScriptHost {
       superObjects.release(released)
       components.release(released)
     }
-    // A postponed block may run turns, which end here again; what they postpone runs after that block, not inside of
-    // it.
-    guard !isRunningPostponed else { return }
-    isRunningPostponed = true
-    postponedRound += 1
-    defer { isRunningPostponed = false }
-    while !postponed.isEmpty {
-      let body = postponed.removeFirst()
-      do { try body(self) } catch { runtime.fail(error) }
-    }
+    runtime.runPostponed()
   }
 
   /// Cancels everything that would call a script that a limit has stopped: timers, observers, functions that wait, and
@@ -227,6 +208,11 @@ package final class ScriptHost {
     tickets = [:]
     runtime.registry.state = nil
   }
+}
+
+extension UnretainedReference: EndpointSession where Object == ScriptHost {
+  package var isEnding: Bool { object?.isEnding == true }
+  package var isOutOfTime: Bool { object?.isOutOfTime == true }
 }
 
 /// The session as an endpoint sees it.

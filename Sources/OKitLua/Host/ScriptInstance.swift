@@ -1,5 +1,5 @@
 /// One run of an application's script: a Lua state, and a runtime with the definitions of the script.
-final class ScriptInstance {
+final class ScriptInstance: ApplicationInstance {
   let runtime: AppRuntime
   let state: LuaState
   let host: ScriptHost
@@ -20,32 +20,12 @@ final class ScriptInstance {
   ///   - previous: The state of the script that is reloaded.
   init(
     _ options: LuaApplication.Options, _ storage: any DocumentStorage, _ services: ApplicationServices,
-    reloading previous: HotReloadState? = nil
+    _ interruption: Interruption = Interruption(), reloading previous: HotReloadState? = nil
   ) throws {
     self.previous = previous
     bufferedStorage = previous == nil ? nil : BufferedStorage(storage)
-    var configuration = AppConfiguration(clock: options.clock, storage: bufferedStorage ?? storage)
-    configuration.databases = services.databases
-    configuration.transport = services.network?.transport
-    configuration.http = services.http
-    configuration.locale = options.locale
-    configuration.timeZone = options.timeZone
-    configuration.seed = options.seed
-    configuration.firstGeneration = options.firstGeneration
-    // The mistakes of a script that is edited are wanted at once.
-    configuration.checksLater = options.checksLater && previous == nil
-    configuration.encryption = services.keys
-    configuration.authentication = options.authentication
-    runtime = try AppRuntime(configuration)
-    services.http = runtime.registry.http
-    let isReadOnly = !options.storesRows || options.keepsChangesInMemory
-    services.http?.isReadOnly = isReadOnly
-    runtime.outbox.isReadOnly = isReadOnly
-    runtime.registry.holdsRows = previous != nil || !options.storesRows
+    runtime = try AppRuntime(options.application, bufferedStorage ?? storage, services, reloading: previous)
     runtime.evaluator.parsedBindings = options.shared?.bindings
-    runtime.diagnosticLog.onReport = options.onReport
-    runtime.applicationLog.onWrite = options.onLog
-    if let previous { runtime.restoreModels(from: previous) }
     pool = options.shared.flatMap { shared in EnvironmentPool.Key(options).map { (shared.environments, $0) } }
     let environment = pool.flatMap { $0.environments.take($0.key) }
     state =
@@ -55,7 +35,6 @@ final class ScriptInstance {
         limitHint: options.limitHint)
     state.compiledScripts = options.shared?.scripts
     runtime.store.budget = state.budget
-    for text in services.network?.secrets ?? [] { runtime.store.secrets.add(credential: text) }
     let (runtime, state) = (runtime, state)
     let secrets = runtime.store.secrets
     state.print = { try options.print(secrets.shown($0)) }
@@ -89,15 +68,26 @@ final class ScriptInstance {
       })
     }
     // After the heap was saved, which has none.
-    state.core.use(services.interruption)
+    state.core.use(interruption)
   }
 
-  /// Makes the secure store write to the log of this script, and loading from a server stop with it.
-  func connect(_ services: ApplicationServices) {
-    services.keys?.delegate = runtime
-    runtime.registry.connectServer()
-    services.network?.endpoint.session = host.reference
+  /// Makes the services work for this script.
+  func connect(_ services: ApplicationServices) { runtime.connect(services, host.reference) }
+
+  // MARK: What the program defines
+
+  var stopReason: Diagnostic? { state.stopReason }
+
+  func addExtension(to type: String, _ name: String, _ body: @escaping HostFunction) throws {
+    host.addExtension(to: type, name, try function(name, body))
   }
+
+  func didDefine(_ name: String, extending superClass: String) throws {
+    guard let adopt = host.environment.functions?.adopt else { return }
+    try state.call(adopt, [.string(name), .string(superClass)])
+  }
+
+  // MARK: Running
 
   /// Runs the script, and shows the first screen.
   ///
@@ -168,7 +158,7 @@ final class ScriptInstance {
   }
 
   private func launch(_ options: LuaApplication.Options) throws {
-    try runtime.launch(fixture: options.sharedFixture ?? options.fixture.map(AppliedData.init), restoring: [])
+    try runtime.launch(fixture: options.application.appliedFixture, restoring: [])
   }
 
   private func load(_ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles) throws
@@ -185,13 +175,7 @@ final class ScriptInstance {
 
   private func checkDefinitions() throws {
     host.uncalled.start()
-    for var diagnostic in runtime.store.checkTypes() {
-      diagnostic = diagnostic.at(diagnostic.origin.flatMap(runtime.evaluator.place))
-      guard diagnostic.severity != .error else { throw diagnostic }
-      // The level of the log says that it is a warning.
-      diagnostic.severity = .error
-      runtime.applicationLog.write(LogEntry(.warn, "\(diagnostic)"))
-    }
+    try runtime.checkTypes()
   }
 
   deinit {

@@ -1,5 +1,3 @@
-import OKitExchange
-
 /// `okit.Model`: registering, storing, loading.
 struct ModelModule: ScriptModule {
   let environment: ScriptEnvironment

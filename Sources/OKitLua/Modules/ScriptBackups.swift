@@ -1,5 +1,3 @@
-import OKitExchange
-
 /// The backups of a script's application, for its controllers. What replaces the models runs when the turn has ended.
 final class ScriptBackups: ApplicationBackups {
   private unowned let host: ScriptHost  // Safe: it owns the backups.

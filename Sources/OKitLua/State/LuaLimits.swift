@@ -21,23 +21,13 @@ public struct LuaLimits: Sendable, Hashable {
   /// and Lua nest as deeply as the thread's stack allows, at most about 200 times.
   public var depth: Int?
 
-  /// Limits with a growth of eight times the memory, at least 256 MiB.
+  /// Creates limits. Without another value, the growth is eight times the memory, at least 256 MiB.
   public init(
-    memory: Int? = 256 << 20, time: Duration? = .seconds(5), instructions: Int? = nil, depth: Int? = 200_000
-  ) {
-    self.init(
-      memory: memory, growth: memory.map { $0 > .max / 8 ? .max : max(256 << 20, $0 * 8) }, time: time,
-      instructions: instructions,
-      depth: depth)
-  }
-
-  /// Creates limits with a growth of their own; those that are left out have their defaults.
-  public init(
-    memory: Int? = 256 << 20, growth: Int?, time: Duration? = .seconds(5), instructions: Int? = nil,
+    memory: Int? = 256 << 20, growth: Int? = nil, time: Duration? = .seconds(5), instructions: Int? = nil,
     depth: Int? = 200_000
   ) {
     self.memory = memory
-    self.growth = growth
+    self.growth = growth ?? memory.map { $0 > .max / 8 ? .max : max(256 << 20, $0 * 8) }
     self.time = time
     self.instructions = instructions
     self.depth = depth

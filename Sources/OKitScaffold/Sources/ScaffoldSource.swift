@@ -1,4 +1,4 @@
-package import OKitExchange
+import OKitExchange
 
 /// A file that an application is made from.
 package struct ScaffoldSource {

@@ -34,14 +34,19 @@ package struct FunctionRef: Hashable, Sendable {
 public struct FunctionValue: Hashable, Sendable {
   package let function: FunctionRef
   /// An object of the host that lives as long as the value and its copies.
-  private let holder: (any AnyObject & Sendable)?
+  private let holder: Holder
 
-  package init(_ function: FunctionRef, holder: (any AnyObject & Sendable)? = nil) {
-    (self.function, self.holder) = (function, holder)
+  /// Does not count for equality.
+  private struct Holder: Hashable, Sendable {
+    let object: (any AnyObject & Sendable)?
+
+    static func == (a: Self, b: Self) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
   }
 
-  public static func == (a: Self, b: Self) -> Bool { a.function == b.function }
-  public func hash(into hasher: inout Hasher) { hasher.combine(function) }
+  package init(_ function: FunctionRef, holder: (any AnyObject & Sendable)? = nil) {
+    (self.function, self.holder) = (function, Holder(object: holder))
+  }
 }
 
 /// A handle on an object that a runtime keeps for scripts: a controller, an open dialog, a timer, an asynchronous call.

@@ -48,4 +48,24 @@ package enum LuaText {
     }
     return !keywords.contains(text)
   }
+
+  /// - Throws: `lua.name` for what is not a name.
+  package static func checkName(_ text: String) throws(Diagnostic) {
+    guard isName(text) else { throw wrongName(text, of: text, example: "greet") }
+  }
+
+  /// - Throws: `lua.name` for what is not a name, or names with dots between them.
+  package static func checkPath(_ text: String) throws(Diagnostic) {
+    for name in text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) where !isName(name) {
+      throw wrongName(name, of: text, example: "shop.greet")
+    }
+  }
+
+  private static func wrongName(_ name: String, of text: String, example: String) -> Diagnostic {
+    Diagnostic(
+      .luaName,
+      keywords.contains(name)
+        ? "\"\(name)\" is a keyword of Lua"
+        : "\"\(text)\" is not a name in Lua; use letters, digits and _, such as \(example)")
+  }
 }

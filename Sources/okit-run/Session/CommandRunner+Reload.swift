@@ -4,12 +4,12 @@ extension CommandRunner {
   ///
   /// - Throws: the error of the new version; the previous version keeps running.
   func reload() throws {
-    if let trace { trace.recorder.processWillEnd(trace.application) }
+    trace?.recorder.processWillEnd(of: driver)
     recording?.models.willReload()
     defer {
       watch?.follow(application.files)
       recording?.models.didReload()
-      if let trace { trace.recorder.processDidStart(trace.application) }
+      trace?.recorder.processDidStart(of: driver)
     }
     try application.reload()
     driver.runtime = application.runtime

@@ -1,3 +1,5 @@
+import OKitTrace
+
 /// Runs the commands of a session.
 final class CommandRunner {
   /// The effect of a command.

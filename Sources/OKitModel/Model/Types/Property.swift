@@ -65,6 +65,8 @@ public final class Property {
   }
 
   /// - Parameters:
+  ///   - name: The name of the property.
+  ///   - type: The type of its values.
   ///   - defaultValue: The value of a new entity; null for that of the type, such as `""`.
   ///   - defaultsToNow: Whether a new entity gets the current time.
   ///   - isTransient: Whether the value is not stored.

@@ -1,0 +1,70 @@
+// Values for a program.
+
+extension AppRuntime {
+  /// Returns the value of a binding that a program has written.
+  ///
+  /// - Throws: What is wrong with the binding, or with a function that it calls.
+  func value(of binding: String, _ entity: EntityID?) throws -> Value {
+    let program = try evaluator.program(binding)
+    if !turns.isInTurn { diagnosticLog.beginTurn() }
+    let count = diagnosticLog.count
+    let value = try store.budget.withDeadline { try evaluator.checkedValue(program, entity ?? defaultModel) }
+    if let failure = diagnosticLog.diagnostics(from: count).first(where: { $0.severity == .error }) { throw failure }
+    return value
+  }
+
+  /// Converts a value to a type of the program.
+  ///
+  /// - Parameter what: Says in a message what the value is.
+  /// - Throws: `lua.value` for a value of another type.
+  package func convert<Result: ValueConvertible>(_ value: Value, _ what: () -> String) throws -> Result {
+    do { return try Result.fromValue(store.contents(of: value)) } catch {
+      throw Diagnostic(.luaValue, "\(what()) a \(value.typeName), expected a \(Result.valueName)")
+    }
+  }
+
+  /// Checks that the values of a binding can have a type.
+  ///
+  /// - Throws: `lua.value`, and what is wrong with the binding.
+  func check<Result: ValueConvertible>(_ binding: String, is type: Result.Type, of entity: EntityID?) throws {
+    let context = entity ?? defaultModel
+    let value = try value(of: binding, entity)
+    if !value.isNull { let _: Result = try convert(value) { "\"\(binding)\" is" } }
+    // A type of the program may accept only some texts.
+    guard type is any StandardConvertible.Type, let context, let entityType = store.type(of: context),
+      let sample = evaluator.staticValue(try evaluator.program(binding), in: entityType).sample
+    else { return }
+    let _: Result = try convert(sample) { "\"\(binding)\" is" }
+  }
+
+  /// Checks the classes of the application, and logs what is no error.
+  ///
+  /// - Throws: What is wrong with a class.
+  package func checkTypes() throws {
+    for var diagnostic in store.checkTypes() {
+      diagnostic = diagnostic.at(diagnostic.origin.flatMap(evaluator.place))
+      guard diagnostic.severity != .error else { throw diagnostic }
+      // The level of the log says that it is a warning.
+      diagnostic.severity = .error
+      applicationLog.write(LogEntry(.warn, "\(diagnostic)"))
+    }
+  }
+
+  // MARK: Between turns
+
+  /// Runs `body` when the current turn has ended.
+  package func afterTurn(_ body: @escaping () throws -> Void) { postponed.add(body) }
+
+  /// Runs what was postponed; called between turns.
+  package func runPostponed() { postponed.run { fail($0) } }
+}
+
+extension ModelStore {
+  /// Returns a value with the elements of a live collection in its place.
+  package func contents(of value: Value) -> Value {
+    guard case .collection(let collection) = value else { return value }
+    let elements = elements(collection)
+    guard isMap(collection) else { return .list(elements) }
+    return .map(Dictionary(zip(keys(collection), elements)) { first, _ in first })
+  }
+}

@@ -1,0 +1,62 @@
+// Actions in, screens out.
+
+extension Application {
+  /// What the user sees now, in the first window. Of a long list it has the first rows.
+  ///
+  /// After a limit has stopped the script, what it computes is missing: `stopped` of the screen gives the reason then.
+  ///
+  /// - Throws: `application.closed`.
+  public var screen: Screen {
+    get throws {
+      let instance = try open()
+      return screen(of: instance, in: instance.runtime.windows[0], rows: nil)
+    }
+  }
+
+  func screen(of instance: any ApplicationInstance, in window: AppWindow, rows: Range<Int>?) -> Screen {
+    var screen = instance.runtime.screen(in: window, window: rows)
+    screen.stopped = instance.stopReason?.message
+    return screen
+  }
+
+  /// Performs what the user does in the first window, as one turn.
+  ///
+  ///     let turn = try app.perform(Action(json: bytes))
+  ///
+  /// - Returns: The changes of the models, and the problems that have not stopped the action.
+  /// - Throws: `action.impossible` with the reason when the user could not perform the action, `action.stale` when the
+  ///   action is meant for another screen than the one that is shown, and what a function of
+  ///   the application has failed with: everything that the action changed is rolled back then. `application.stopped`
+  ///   after a limit has stopped the script; `app.turn` while a function runs.
+  @discardableResult
+  public func perform(_ action: Action) throws -> TurnResult {
+    let instance = try open()
+    return try perform(action, of: instance, in: instance.runtime.windows[0], rows: nil)
+  }
+
+  func perform(
+    _ action: Action, of instance: any ApplicationInstance, in window: AppWindow, rows: Range<Int>?
+  ) throws -> TurnResult {
+    if let reason = instance.stopReason {
+      throw Diagnostic(
+        .applicationStopped, "the application performs no actions: \(reason.message)",
+        hint: "reload it to continue"
+      ).exceeding(reason.limit)
+    }
+    let runtime = instance.runtime
+    let count = runtime.diagnosticLog.count
+    var failure: Diagnostic?
+    let changes = try runtime.undoService.changes {
+      failure = try runtime.failure(of: action.screenAction, in: window, window: rows, instance: action.instance)
+    }
+    if let failure { throw failure }
+    return TurnResult(changes: changes, diagnostics: runtime.diagnosticLog.diagnostics(from: count))
+  }
+
+  /// The last 1,000 problems that the application has reported, oldest first; those that `perform` has thrown are among
+  /// them. `Options.onReport` gets each.
+  public var diagnostics: [Diagnostic] { runtime.diagnostics }
+
+  /// The number of older problems that `diagnostics` has no more.
+  public var droppedDiagnosticCount: Int { runtime.diagnosticLog.droppedCount }
+}

@@ -1,0 +1,43 @@
+/// The arguments of a Swift function that a binding or a script calls, converted one after the other to Swift types.
+///
+/// The conversions are inlined into the program that registers a function: with the types of its arguments known, they
+/// take half the time.
+@usableFromInline
+package struct HostArguments: ~Copyable {
+  /// An argument is something else than the function takes.
+  package struct Mismatch: DescribedError {
+    package let index: Int
+    package let expected: String
+
+    package var diagnostic: Diagnostic { Diagnostic("lua.argument", "argument \(index + 1) needs \(expected)") }
+  }
+
+  private let source: any HostArgumentSource
+  private var index = 0
+
+  package init(_ source: any HostArgumentSource) { self.source = source }
+
+  /// Converts the next argument; a missing one is null.
+  ///
+  /// - Throws: `Mismatch`, and `lua.value` for what the engine has no value for.
+  @inlinable
+  package mutating func next<Argument: ValueConvertible>(_ type: Argument.Type) throws -> Argument {
+    do { return try Argument.fromValue(nextValue()) } catch is ValueMismatch { throw mismatch(Argument.valueName) }
+  }
+
+  @usableFromInline
+  mutating func nextValue() throws -> Value {
+    defer { index += 1 }
+    return try source.value(at: index)
+  }
+
+  /// The error for the last argument.
+  @usableFromInline
+  func mismatch(_ expected: String) -> any Error { Mismatch(index: index - 1, expected: expected) }
+}
+
+/// The caller of a Swift function, with the arguments of the call.
+package protocol HostArgumentSource {
+  /// Returns an argument by its position, from 0; null for a missing one.
+  func value(at index: Int) throws -> Value
+}

@@ -1,0 +1,27 @@
+/// The files of an application's models. They outlive a hot reload.
+package final class ModelFiles {
+  package let storage: any DocumentStorage
+  /// The files of the documents directory; nil where the program has another storage.
+  private let directory: LazyStorage?
+
+  package init(_ options: Application.Options) {
+    let documents = options.documents
+    let readsOnly = options.keepsChangesInMemory
+    let directory = LazyStorage(root: documents ?? "") {
+      guard let documents else { return TransientStorage() }
+      if !readsOnly { try options.willOpenDocuments() }
+      return FileStorage(
+        documents: documents, access: readsOnly ? .reader : .owner, limit: options.documentLimit,
+        limitHint: options.limitHint(.document))
+    }
+    let program = options.modelStorage.map(ProgramStorage.init)
+    self.directory = options.storage == nil && program == nil ? directory : nil
+    let base: any DocumentStorage = program ?? directory
+    storage = options.storage ?? (readsOnly ? BufferedStorage(base, isScratch: true) : base)
+  }
+
+  func close() {
+    storage.flushLog()
+    directory?.close()
+  }
+}
