@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Compares the public symbols of the libraries with library/public, one file per product, and counts them.
 
-tools/check-public.py [--update] [MODULES]
+tools/check-public.py [--update | --graphs FOLDER] [MODULES]
 
-Requires a debug build, whose module folder is MODULES. With --update, writes the files instead. Fails when a symbol was
+Requires a debug build, whose module folder is MODULES. With --update, writes the files instead. With --graphs, only writes
+the symbol graph of each product to a folder, for DocC. Fails when a symbol was
 added, removed or changed, when there are more than 600, and when one has no documentation. Symbols that the compiler
 makes, such as init(rawValue:) of an enum, do not count. The cases of a documented enum, and what a protocol requires,
 need no documentation of their own.
@@ -80,17 +81,35 @@ def symbols(target, modules):
     return sorted(lines), undocumented
 
 
+def write_graphs(faces, modules, target_folder):
+    """Writes one graph for each product, as if all of its symbols were its own."""
+    for product, targets in faces.items():
+        merged = None
+        for target in targets:
+            with tempfile.TemporaryDirectory() as folder:
+                for graph in graphs(target, modules, folder):
+                    merged = merged or {**graph, "symbols": [], "relationships": []}
+                    merged["symbols"] += graph["symbols"]
+                    merged["relationships"] += graph["relationships"]
+        merged["module"]["name"] = product
+        (pathlib.Path(target_folder) / f"{product}.symbols.json").write_text(json.dumps(merged))
+
+
 def main():
-    arguments = [argument for argument in sys.argv[1:] if argument != "--update"]
-    update = "--update" in sys.argv
+    arguments = sys.argv[1:]
+    update = "--update" in arguments
+    graph_folder = arguments[arguments.index("--graphs") + 1] if "--graphs" in arguments else None
+    arguments = [argument for argument in arguments if argument not in ("--update", "--graphs", graph_folder)]
     if arguments:
         modules = pathlib.Path(arguments[0])
     else:
         built = subprocess.run(["swift", "build", "--show-bin-path"], capture_output=True, text=True, check=True, cwd=ROOT)
         modules = pathlib.Path(built.stdout.strip()) / "Modules"
+    faces = products()
+    if graph_folder:
+        return write_graphs(faces, modules, graph_folder)
     count, undocumented, differences = 0, [], []
     FACES.mkdir(exist_ok=True)
-    faces = products()
     for product, targets in faces.items():
         lines = []
         for target in targets:
