@@ -5191,7 +5191,7 @@ function Response:json() end
 
 ---The server of HTTP models.
 ---@class okit.EndpointOptions
----@field url? string `https://` or `http://`, a host that `--allow net` permits, and the path of a folder
+---@field url? string `https://` or `http://`, a permitted host, and the path of a folder
 ---@field method? "PUT"|"POST" the method of writes (default `PUT`)
 ---@field headers? table<string, string> additional headers of each request
 ---@field timeout? number the time limit of a request in seconds: default 10, at most 3600

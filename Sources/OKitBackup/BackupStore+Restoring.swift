@@ -51,7 +51,7 @@ extension BackupStore {
     guard let server else {
       throw Diagnostic(
         "http.endpoint", "the backup \"\(opened.backup.name)\" has models on a server, and no endpoint is configured",
-        hint: "pass the application and --endpoint URL")
+        hint: "\(HintPhrase.applicationAndEndpoint)")
     }
     _ = try server.http.transport.settings()
     return try server.files(in: storage)

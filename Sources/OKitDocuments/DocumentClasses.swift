@@ -71,7 +71,7 @@ final class DocumentClasses {
     guard isDone == nil else { return }
     throw Diagnostic(
       "app.limit", "reading the model \"\(name)\" with its partials exceeds the time limit",
-      hint: "raise it with --limit-time, or leave it out: reading has no limit then")
+      hint: "\(Diagnostic.Limit.time.hint), or leave it out: reading has no limit then")
   }
 
   /// Converts the stored form of a model that the script has registered.

@@ -69,7 +69,7 @@ extension StoredModels {
     let classes: DocumentClasses
     do { classes = try self.classes(script) } catch var diagnostic as Diagnostic {
       diagnostic.hint =
-        diagnostic.hint ?? "with --documents DIR instead of the application, only models of this machine count"
+        diagnostic.hint ?? "\(HintPhrase.withoutScript) only models of this machine count"
       throw diagnostic
     }
     guard !classes.serverModels.isEmpty, let transport = classes.transport else { return nil }

@@ -71,7 +71,10 @@ extension StoredModels {
     throw Diagnostic(
       "http.pending", "a conversion of the model \"\(name)\" to \(waiting.text) was interrupted",
       place: Diagnostic.Place(file: pending.file),
-      hint: "finish it first: the same command with --to \(waiting.rawValue) --endpoint \(pending.url)")
+      hint: """
+        finish it first: \(HintPhrase.convertInSameWay)\(HintPhrase.form)\(waiting.rawValue)\(HintPhrase.atEndpoint)\
+        \(pending.url)
+        """)
   }
 
   /// Returns the conversion from or to a server; nil when the model stays on this machine.
@@ -109,7 +112,7 @@ extension StoredModels {
       if form != .http, unfinished == nil { return nil }
       throw Diagnostic(
         "http.endpoint", "converting the model \"\(name)\" needs an endpoint",
-        hint: "pass --endpoint URL")
+        hint: "\(HintPhrase.endpoint)")
     }
     do { _ = try transport.settings() } catch {
       // The model is not on a server.

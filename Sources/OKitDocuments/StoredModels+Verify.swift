@@ -163,6 +163,6 @@ extension StoredModels {
     guard document.count > limit else { return }
     throw Diagnostic(
       "storage.limit", "the document has \(document.count) bytes, and the limit is \(limit)",
-      place: Diagnostic.Place(file: file), hint: options.application.limitHint(.document))
+      place: Diagnostic.Place(file: file), hint: options.application.hint(Diagnostic.Limit.document.hint))
   }
 }

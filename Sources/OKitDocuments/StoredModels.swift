@@ -65,7 +65,7 @@ public final class StoredModels {
     self.options = options
     storage = FileStorage(
       documents: documents, access: access == .owner ? .owner : .reader, limit: options.documentLimit,
-      limitHint: options.application.limitHint(.document))
+      limitHint: options.application.hint(Diagnostic.Limit.document.hint))
     decrypting = Self.decrypting(storage, options)
     // SQLite reads databases where they are.
     if access == .reader { try storage.completeStore { $0.hasSuffix(".sqlite") } } else { try storage.open() }
@@ -76,7 +76,8 @@ public final class StoredModels {
     let keys = SecureStore(
       options.key, documents: storage.documents, attempts: options.attempts, onReport: options.onReport)
     let limits = options.application
-    keys.derivationLimit = DerivationLimit(memory: limits.limits.memory, hint: limits.limitHint(.memory))
+    keys.derivationLimit = DerivationLimit(
+      memory: limits.limits.memory, hint: limits.hint(Diagnostic.Limit.memory.hint))
     return EncryptedStorage(storage, keys, model: ModelRegistry.model)
   }
 
@@ -163,12 +164,12 @@ public final class StoredModels {
     if databases.contains(name) {
       return Diagnostic(
         "model.storage", "the model \"\(name)\" is stored in SQLite; this command is for documents",
-        hint: "use okit-run models backup, or convert it: okit-run models convert app.lua \(name) --to file")
+        hint: "\(HintPhrase.backup), or convert it: \(HintPhrase.convert) \(name)\(HintPhrase.form)file")
     }
     return Diagnostic(
       "model.unknown", "no stored model \"\(name)\"",
       hint: NearestName.hint(for: name, in: try names() + databases)
-        ?? "a model on a server needs the application, or --endpoint URL")
+        ?? "a model on a server \(HintPhrase.applicationOrEndpoint)")
   }
 
   // MARK: Encryption

@@ -17,10 +17,10 @@ extension SecureStore {
   func otherSource(_ ring: KeyRing, _ file: String) -> Diagnostic {
     let expected =
       switch ring.source {
-      case "default": "the key in \(DefaultKey.path); pass neither --key-file nor --passphrase-file"
-      case "file": "a key file; pass it with --key-file"
+      case "default": "the key in \(DefaultKey.path); \(HintPhrase.standardKey)"
+      case "file": "a key file; \(HintPhrase.keyFile)"
       case "program": "a key that a program keeps; use that program"
-      default: "a passphrase; pass --passphrase-file or --ask"
+      default: "a passphrase; \(HintPhrase.passphrase)"
       }
     return Diagnostic(
       "storage.key", "the encrypted models were created with \(expected)", place: Diagnostic.Place(file: file),

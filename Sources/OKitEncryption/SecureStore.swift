@@ -194,7 +194,7 @@ package final class SecureStore: KeyStore {
       logs:
         """
         encrypted models use the key in \(storage.location(of: DefaultKey.path)), which protects no copy of the whole \
-        folder; pass --key-file or --passphrase-file for another one
+        folder; \(HintPhrase.otherKey) for another one
         """)
   }
 
@@ -347,9 +347,7 @@ package final class SecureStore: KeyStore {
         the generation of \(folder.hasSuffix("/") ? String(folder.dropLast()) : folder) is \(keys.state.generation), \
         but the key was last used with \(known): the folder may be an older copy
         """,
-        hint:
-          "after \"okit-run models backup restore\", pass it --key-file to avoid this warning"
-      )
+        hint: "\(HintPhrase.restoreWithKey) to avoid this warning")
       diagnostic.severity = .warning
       report(diagnostic)
       // The next store makes the generation larger than both.

@@ -114,7 +114,9 @@ final class HTTPTransfer {
     if let refusedAddress {
       throw HTTPFailure(
         .permission, "no permission to connect to \(refusedAddress), which is the address of \(url.host)",
-        hint: "run with --allow net=\(refusedAddress.contains(":") ? "[\(refusedAddress)]" : refusedAddress)")
+        hint: """
+          run with \(HintPhrase.network)\(refusedAddress.contains(":") ? "[\(refusedAddress)]" : refusedAddress)
+          """)
     }
     if let failure = builder.failure { throw failure }
     switch result.outcome {

@@ -5,7 +5,8 @@
 /// The hosts that scripts may ask are checked before, and the limits of a request afterwards.
 public protocol HTTPTransport: Sendable {
   /// Sends a request and returns the response, with any status; a redirect is followed by the application. The task is
-  /// cancelled when nobody waits for the response any more.
+  /// cancelled when nobody waits for the response any more. What cannot be a response, such as one with the status 99,
+  /// fails the request with `net.response`.
   func send(_ request: TransportRequest) async throws -> TransportResponse
 }
 
@@ -23,9 +24,9 @@ public struct TransportRequest: Sendable {
 
 /// The response of a server.
 public struct TransportResponse: Sendable {
-  /// The status, such as 200.
+  /// The status, from 200 to 599.
   public let status: Int
-  /// The headers by their names.
+  /// The headers by their names. Several cookies in `Set-Cookie` have line feeds between them.
   public let headers: [String: String]
   /// The body.
   public let body: [UInt8]

@@ -73,12 +73,16 @@ final class TransportBackend: HTTPBackend {
     of request: TransportRequest, to authority: String, _ transport: any HTTPTransport, maximum: Int
   ) async -> Result<HTTPResponse, HTTPFailure> {
     do {
-      let response = try await transport.send(request)
+      let answer = try await transport.send(request)
+      let headers = Dictionary(answer.headers.map { ($0.key.lowercased(), $0.value) }) { "\($0), \($1)" }
+      let response = HTTPResponse(status: answer.status, headers: headers, body: answer.body)
+      if let problem = response.problem {
+        return failure(.response, "the transport has returned no response of \(authority): \(problem)")
+      }
       guard response.body.count <= maximum else {
         return failure(.size, "the response of \(authority) exceeds \(maximum) bytes")
       }
-      let headers = Dictionary(response.headers.map { ($0.key.lowercased(), $0.value) }) { "\($0), \($1)" }
-      return .success(HTTPResponse(status: response.status, headers: headers, body: response.body))
+      return .success(response)
     } catch { return failure(.unreachable, "no response of \(authority): \(error.programText)") }
   }
 

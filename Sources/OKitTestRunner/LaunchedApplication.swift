@@ -69,10 +69,10 @@ final class LaunchedApplication: AppProcess {
     try documents.connect(&options)
     options.arguments = launch.arguments
     // Before the test's own deadline, so that the report has the place where the application hangs.
-    let (time, longest, limitHint) = (options.limits.time, host.timeout / 2, options.limitHint)
+    let (time, longest, hint) = (options.limits.time, host.timeout / 2, options.hint)
     options.limits.time = time.map { min($0, longest) }
-    let timeHint = time.map { $0 > longest } == true ? host.limitHint(.time) : nil
-    options.limitHint = { $0 == .time ? timeHint : limitHint($0) }
+    let timeHint = time.map { $0 > longest } == true ? host.hint(Diagnostic.Limit.time.hint) : nil
+    options.hint = { $0 == Diagnostic.Limit.time.hint ? timeHint : hint($0) }
     options.sharedFixture = process == 0 ? launch.fixture : nil
     var lines = launch.inputLines[...]
     options.readLine = { lines.popFirst() }
@@ -130,7 +130,8 @@ final class LaunchedApplication: AppProcess {
     if let failure = program.failure, failure.code != "lua.exit" { throw failure }
     guard output.exitCode != nil || !program.isWaiting else {
       throw Diagnostic(
-        "app.limit", "the program did not end within \(time.secondsText) s", hint: host.limitHint(.time))
+        "app.limit", "the program did not end within \(time.secondsText) s", hint: host.hint(Diagnostic.Limit.time.hint)
+      )
     }
     output.end()
     return true

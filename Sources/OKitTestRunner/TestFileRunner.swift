@@ -21,7 +21,7 @@ package final class TestFileRunner {
     /// The limits of test files.
     package var limits = LuaLimits(memory: 1 << 30, growth: 2 << 30, time: .seconds(60))
     /// Returns the hint in the error of a limit of tests.
-    package var limitHint: (Diagnostic.Limit) -> String? = { _ in nil }
+    package var hint: (String) -> String? = { Diagnostic.Limit(hint: $0) == nil ? $0 : nil }
     package var print: (String) -> Void = { Swift.print($0) }
     /// Lets a person look at an application when its test fails; nil to go on.
     package var pause: ((LuaApplication, TestFailure) -> Void)?
@@ -162,7 +162,7 @@ package final class TestFileRunner {
       TraceRecorder(redacted: $0.redacted, limit: $0.limit, isDeferred: !$0.includesPassed)
     }
     state = try LuaState(
-      limits: options.limits, permissions: options.permissions, seed: options.seed, limitHint: options.limitHint)
+      limits: options.limits, permissions: options.permissions, seed: options.seed, hint: options.hint)
     try ModuleFinder(
       folder: LuaApplication.folder(of: file), libraries: options.luaPath, native: options.permissions.native,
       files: options.files
@@ -300,7 +300,7 @@ package final class TestFileRunner {
     guard isPermitted else {
       throw Diagnostic(
         "app.documents", "no permission to read \(folder), which is not below the folder of the test",
-        hint: "run with --allow read=\(real)")
+        hint: "run with \(HintPhrase.readFolder)\(real)")
     }
     return real
   }

@@ -72,7 +72,9 @@ public struct TestAnswer: Sendable {
     let latency = latency ?? (isTimeout ? timeout : 0)
     guard latency <= timeout else { return try TestAnswer.failure(.timeout).outcome(request, timeout: timeout) }
     switch content {
-    case .response(let response): return (.success(response), latency)
+    case .response(let response):
+      if let problem = response.problem { throw Diagnostic("app.endpoint", "an answer of the test: \(problem)") }
+      return (.success(response), latency)
     case .failure(let failure): return (.failure(failure), latency)
     case .function(let body):
       let (result, own) = try body(request).outcome(request, timeout: timeout)

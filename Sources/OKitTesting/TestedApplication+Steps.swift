@@ -6,7 +6,7 @@ extension TestedApplication {
   /// Taps an action of the open dialog, or else a bar button, a row, the title or that of a column, or the button in a
   /// row.
   public func tap(_ what: Locator, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    try perform(sourceLocation) { try $0.driver.tap(what) }
+    try perform(sourceLocation) { try $0.driver.performTap(what) }
   }
 
   /// Goes back.

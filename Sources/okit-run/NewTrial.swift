@@ -63,6 +63,7 @@ struct NewTrial {
   private var options: LuaApplication.Options {
     var options = LuaApplication.Options()
     options.parts = .all()
+    options.hint = OptionHint.text
     return options
   }
 

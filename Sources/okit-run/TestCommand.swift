@@ -166,12 +166,12 @@ struct TestCommand: ParsableCommand {
     }
     options.host.timeout = .seconds(timeout)
     memory.apply(to: &options.host.limits)
-    options.host.limitHint = {
-      switch $0 {
+    options.host.hint = {
+      switch Diagnostic.Limit(hint: $0) {
       case .time: "raise it with --timeout"
-      case .memory, .growth, .document: "raise it with \($0.option)"
       // Tests have no option for these.
       case .instructions, .depth: nil
+      case .memory, .growth, .document, nil: OptionHint.text($0)
       }
     }
     options.host.print = { text in

@@ -112,9 +112,9 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
   @Test func anotherSourceIsNamed() throws {
     let file = try TestFolder()
     for (key, message) in [
-      (EncryptionKey.standard, "the key in okit/keys/default.key; pass neither --key-file nor --passphrase-file"),
-      (.file("\(file.path)/key"), "a key file; pass it with --key-file"),
-      (passphrase("a"), "a passphrase; pass --passphrase-file or --ask"),
+      (EncryptionKey.standard, "the key in okit/keys/default.key; use .encryption without a key"),
+      (.file("\(file.path)/key"), "a key file; use .encryption(.file(path))"),
+      (passphrase("a"), "a passphrase; use .encryption(.passphrase { … })"),
     ] {
       let folder = try EncryptedFolder(key)
       try store("a", in: folder)
@@ -192,7 +192,7 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
       log.lines == [
         """
         encrypted models use the key in \(folder.path)/okit/keys/default.key, which protects no copy of the whole \
-        folder; pass --key-file or --passphrase-file for another one
+        folder; use .encryption(key) for another one
         """
       ])
   }

@@ -98,7 +98,7 @@ import Testing
   @Test func `bytes that are not UTF-8 reject their record only`() {
     let (records, problems) = Self.read([0x61, 0x2C, 0xC3, 0x0A, 0x62], CSVReader.Limits())
     #expect(records == [["b"]])
-    let hint = "--encoding names the encoding of the file"
+    let hint = "save it as UTF-8"
     #expect(problems == ["csv.syntax: f.csv:1:3: the field is not valid UTF-8 (\(hint))"])
   }
 

@@ -36,7 +36,10 @@ import Testing
   static let wrongLists = [
     (
       films, nil as String?,
-      "export.list: model \"default\" has 2 lists of entities (pass --list films or --list people)"
+      """
+      export.list: model "default" has 2 lists of entities (set the list of the export to films, or the list of the \
+      export to people)
+      """
     ),
     (films, "film", "export.list: model \"default\" has no list of entities \"film\" (did you mean \"films\"?)"),
     (films, "watched", "export.list: model \"default\" has no list of entities \"watched\""),

@@ -37,7 +37,7 @@ import Testing
 
   @Test(arguments: ["utf-16le", "utf-16be", "utf-32le", "utf-32be"])
   func `UTF-16 and UTF-32 are detected with and without a mark`(name: String) throws {
-    let note = "f: note: the file is not UTF-8; it is read as \(name) (--encoding names another encoding)"
+    let note = "f: note: the file is not UTF-8; it is read as \(name) (save it as UTF-8 if it has another one)"
     for text in ["\u{FEFF}" + Self.sample, Self.sample] {
       let found = try read(Self.bytes(text, name))
       #expect(found.text == Self.sample)
@@ -83,7 +83,7 @@ import Testing
       try read([0x61, 0, 0x62], .utf16)
     } throws: {
       ($0 as? Diagnostic)?.hint == """
-        name the encoding of the file with --encoding, if it is another one: utf-8, utf-16, \
+        save it as UTF-8, or in another encoding that is found: utf-8, utf-16, \
         utf-16le, utf-16be, utf-32, utf-32le, utf-32be, windows-1252 or iso-8859-1
         """
     }

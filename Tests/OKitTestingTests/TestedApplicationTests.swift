@@ -48,6 +48,26 @@ import Testing
     #expect(try app.get("books[0]/stock") == 3)
   }
 
+  @Test(arguments: [
+    (TestAnswer.text("", status: 99), "99 is not the status of a response; use 200 to 599"),
+    (TestAnswer.text("", headers: ["a b": "c"]), "\"a b\" is not the name of a header"),
+    (
+      TestAnswer.bytes([], headers: ["a": "b\r\nc: d"]),
+      "the header \"a\" has a line break or another control character"
+    ),
+  ])
+  func `an answer that no server can send fails the step`(answer: TestAnswer, problem: String) throws {
+    let app = try launch(
+      "function ask() okit.after(0, function() okit.fetch('https://example.org/x') end) end",
+      answers: ["GET https://example.org/x": answer], parts: [.http])
+    let failure = try app.expectFailure("app.endpoint") {
+      try app.application.call("ask")
+      try app.advance(seconds: 1)
+    }
+    #expect(failure.message == "an answer of the test: \(problem)")
+    _ = app.diagnostics
+  }
+
   @Test func `a step that is impossible is an issue at its line, with its code`() throws {
     let app = try launch(Self.shop, fixture: Self.fixture)
     let line = #line + 2

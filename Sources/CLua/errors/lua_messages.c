@@ -15,7 +15,7 @@ static bool ends_with(okit_text text, const char *part) {
 }
 
 // Returns the offset after the first `part`, or 0.
-static size_t offset_behind(okit_text text, const char *part) {
+static size_t offset_after(okit_text text, const char *part) {
   size_t length = strlen(part);
   for (size_t i = 0; i + length <= text.length; i++) {
     if (memcmp(text.bytes + i, part, length) == 0) return i + length;
@@ -34,7 +34,7 @@ static bool read_variable(okit_text message, okit_lua_error *error) {
   };
   if (!ends_with(message, "')")) return false;
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-    size_t start = offset_behind(message, kinds[i].start);
+    size_t start = offset_after(message, kinds[i].start);
     if (start == 0 || start + 2 > message.length) continue;
     error->variable = kinds[i].kind;
     error->name = (okit_text){message.bytes + start, message.length - start - 2};
@@ -45,12 +45,12 @@ static bool read_variable(okit_text message, okit_lua_error *error) {
 
 // "unexpected symbol near '='", "bad argument #1 to 'rep' (string expected, got no value)"
 static void read_name(okit_text message, okit_lua_error *error) {
-  size_t near = offset_behind(message, " near '");
+  size_t near = offset_after(message, " near '");
   if (near > 0 && ends_with(message, "'")) {
     error->name = (okit_text){message.bytes + near, message.length - near - 1};
     return;
   }
-  size_t start = offset_behind(message, "'");
+  size_t start = offset_after(message, "'");
   if (start == 0) return;
   const char *end = memchr(message.bytes + start, '\'', message.length - start);
   if (end != NULL) error->name = (okit_text){message.bytes + start, (size_t)(end - message.bytes) - start};
@@ -64,7 +64,7 @@ okit_lua_error okit_read_message(okit_text message) {
     error.kind = OKIT_LUA_ERROR_DEPTH;
   }
   if (ends_with(message, " near <eof>")) error.kind = OKIT_LUA_ERROR_END;
-  error.is_nil = starts_with(message, "attempt to ") && offset_behind(message, "a nil value (") > 0;
+  error.is_nil = starts_with(message, "attempt to ") && offset_after(message, "a nil value (") > 0;
   if (error.kind != OKIT_LUA_ERROR_END && !read_variable(message, &error)) read_name(message, &error);
   return error;
 }

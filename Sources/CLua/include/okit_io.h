@@ -16,6 +16,8 @@ typedef struct okit_scope {
 typedef struct okit_permissions {
   okit_scope read, write, environment;
   bool system, native;
+  /// What messages put in front of the name of a permission, such as `permissions.`; copied.
+  const char *_Nonnull prefix;
   /// For tests: resolves paths as on a kernel without `openat2`.
   bool walks;
 } okit_permissions;

@@ -99,9 +99,10 @@ okit_grants *okit_open_grants(okit_permissions permissions, const char **refused
   size_t length = permissions.environment.names.length;
   grants->variables = calloc(1, length + 1);
   if (grants->variables != NULL && length > 0) memcpy(grants->variables, permissions.environment.names.bytes, length);
+  grants->prefix = strdup(permissions.prefix);
   *refused = add_folders(grants, permissions.read, OKIT_READ);
   if (*refused == NULL) *refused = add_folders(grants, permissions.write, OKIT_WRITE);
-  if (*refused != NULL || grants->variables == NULL) {
+  if (*refused != NULL || grants->variables == NULL || grants->prefix == NULL) {
     int reason = errno;
     okit_free_grants(grants);
     errno = reason;
@@ -120,6 +121,7 @@ void okit_free_grants(okit_grants *grants) {
   }
   free(grants->folders);
   free(grants->variables);
+  free(grants->prefix);
   free(grants);
 }
 

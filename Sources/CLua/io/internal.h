@@ -37,6 +37,7 @@ struct okit_grants {
   bool any_variable;
   char *variables;  // each ends with a zero byte, the last one with two
   bool system, native;
+  char *prefix;  // of the names of permissions in messages
   bool walks;  // resolves paths step by step, because the kernel cannot
 };
 

@@ -4,6 +4,9 @@
 
 #include "calls/calls.h"
 
+// What messages put in front of the name of a permission.
+const char *okit_permission_prefix(lua_State *L);
+
 // Adds what the permissions give to the globals.
 void okit_install_io(lua_State *L);
 

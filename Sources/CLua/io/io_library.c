@@ -137,7 +137,9 @@ static int io_lines(lua_State *L) {
   if (lua_isnoneornil(L, 1)) {
     if (lua_isnone(L, 1)) lua_pushnil(L);
     const okit_file *file = default_file(L, &default_input);
-    if (!okit_may_read_file(L, file)) return luaL_error(L, "standard input: permission denied; run with --allow read");
+    if (!okit_may_read_file(L, file)) {
+      return luaL_error(L, "standard input: permission denied; run with %sread", okit_permission_prefix(L));
+    }
     lua_replace(L, 1);
     return okit_lines_of(L, 2, false);
   }

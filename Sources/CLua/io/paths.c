@@ -51,7 +51,7 @@ static size_t depth_of(const char *path) {
 
 // Returns the rest of an absolute path after it last enters a folder, or NULL. This only chooses a start: the rest is
 // resolved from the folder, and cannot leave it.
-static const char *rest_behind(const char *folder, const char *path) {
+static const char *rest_after(const char *folder, const char *path) {
   size_t wanted = depth_of(folder), depth = 0, same = 0;
   const char *rest = wanted == 0 ? path : NULL;
   for (;;) {
@@ -161,7 +161,7 @@ int okit_open_name(const okit_grants *grants, int access, const char *name, int 
     if ((folder->access & access) != access) continue;
     const char *names[] = {folder->real, folder->given};
     for (size_t k = 0; k < 2; k++) {
-      const char *rest = names[k] != NULL ? rest_behind(names[k], path) : NULL;
+      const char *rest = names[k] != NULL ? rest_after(names[k], path) : NULL;
       int result = rest != NULL ? open_beneath(grants, folder, rest, flags, mode) : OKIT_REFUSED;
       if (result == OKIT_REFUSED_PROCESS) refusal = result;
       if (result != OKIT_REFUSED && result != OKIT_REFUSED_PROCESS) return result;

@@ -20,11 +20,14 @@ static const char *flag_for(int access) {
   }
 }
 
+const char *okit_permission_prefix(lua_State *L) { return okit_of(L)->io.grants->prefix; }
+
 void okit_push_error(lua_State *L, const char *name, int result, int access) {
   if (result == OKIT_REFUSED) {
-    lua_pushfstring(L, "%s: permission denied; run with --allow %s", name, flag_for(access));
+    lua_pushfstring(L, "%s: permission denied; run with %s%s", name, okit_permission_prefix(L), flag_for(access));
   } else if (result == OKIT_REFUSED_PROCESS) {
-    lua_pushfstring(L, "%s: permission denied; --allow %s does not include /proc", name, flag_for(access));
+    lua_pushfstring(
+      L, "%s: permission denied; %s%s does not include /proc", name, okit_permission_prefix(L), flag_for(access));
   } else if (name != NULL) {
     lua_pushfstring(L, "%s: %s", name, strerror(-result));
   } else {

@@ -1,11 +1,10 @@
-// The memory of a state. All blocks lie in chunks, which are copied as a whole when the state is saved.
+// The allocator of a state: size classes with free lists, in chunks that are copied as a whole when the state is saved.
 //
-// Blocks have sizes of classes, and a freed block waits in the list of its class. Lua tells the size of each block that
-// it gives back, so blocks have no headers. Blocks beyond the largest class come from `malloc`; they are listed,
-// because restoring frees those that came after the saving.
+// Lua passes the size of each block that it frees, so blocks have no headers. Blocks beyond the largest class come from
+// `malloc`; the arena lists them, because restoring frees those that were allocated after the copy.
 //
-// A class does not take the freed blocks of another. So whenever the chunks have doubled, and before they exceed twice
-// the limit of the state, those in which no block is used any more are given back.
+// A class does not use the free blocks of another. So whenever the chunks have doubled, and before they exceed twice
+// the limit of the state, the arena unmaps the chunks without used blocks.
 #include "limits/limits.h"
 
 #include <stdlib.h>
@@ -21,11 +20,11 @@ enum {
   CHUNK = 1 << 20,
 };
 
-// Lies at a multiple of its size, so that the address of a block tells its chunk.
+// Aligned to its size, so that the address of a block gives its chunk.
 typedef struct chunk {
   struct chunk *older;
-  size_t unused;  // the bytes of its end that are too few for the block that came next
-  size_t free;    // while chunks are looked for: `unused` and the freed blocks
+  size_t unused;  // the bytes at its end that were too few for the next block
+  size_t free;    // during `reclaim`: `unused` and the free blocks
   _Alignas(16) char bytes[];
 } chunk;
 
@@ -39,11 +38,11 @@ struct okit_arena {
   char *next, *end;  // the unused rest of the newest chunk
   chunk *newest;
   size_t held, limit;  // the bytes of all chunks, and the most; 0: no limit
-  size_t next_reclaim;  // the bytes at which unused chunks are looked for
+  size_t next_reclaim;  // the value of `held` at which `reclaim` runs
   large_block *large;
-  chunk *spare;        // one that restoring has kept: its pages are there
-  const chunk *saved;  // the newest one of the copy; it and older ones stay
-  bool has_strays;     // whether a list may have a block that is in no chunk
+  chunk *spare;        // kept by restoring, because its pages are mapped
+  const chunk *saved;  // the newest chunk of the copy; it and older ones are never unmapped
+  bool has_strays;     // whether a free list may have a block outside of all chunks
 };
 
 struct okit_arena_copy {
@@ -64,7 +63,7 @@ static size_t size_of(unsigned class) {
   return ((size_t)1 << bits) + ((size_t)quarters << (bits - 2));
 }
 
-// Tells AddressSanitizer which bytes nobody may touch: those of freed blocks, and those behind a block.
+// Tells AddressSanitizer which bytes must not be accessed: those of free blocks, and those after a block.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define OKIT_HAS_SANITIZER
@@ -80,8 +79,8 @@ static void close_bytes(void *bytes, size_t count) { (void)bytes, (void)count; }
 static void open_bytes(void *bytes, size_t count) { (void)bytes, (void)count; }
 #endif
 
-// Chunks come from the system, to which they go back wherever they lie. AddressSanitizer looks for what a state keeps
-// alive only in blocks of `malloc`.
+// Chunks are mapped, so that each can be unmapped alone. The leak detection of AddressSanitizer follows only pointers
+// in blocks of `malloc`.
 static chunk *map_chunk(void) {
 #ifdef OKIT_HAS_SANITIZER
   return aligned_alloc(CHUNK, CHUNK);
@@ -113,7 +112,7 @@ static chunk *chunk_of(const void *block) { return (chunk *)((uintptr_t)block & 
 
 static bool is_empty(const chunk *chunk) { return chunk->free == CHUNK - sizeof *chunk; }
 
-// Gives back the chunks in which no block is used, besides the newest one and those of a copy. O(freed blocks).
+// Unmaps the chunks without used blocks, except the newest one and those of a copy. O(free blocks).
 static void reclaim(okit_arena *arena) {
   if (arena->newest == arena->saved || arena->has_strays) return;
   bool stays = false;
@@ -171,7 +170,7 @@ static bool add_chunk(okit_arena *arena) {
   return true;
 }
 
-static void *take(okit_arena *arena, unsigned class, size_t size) {
+static void *allocate(okit_arena *arena, unsigned class, size_t size) {
   void *block = arena->free[class];
   if (block != NULL) {
     open_bytes(block, size < sizeof(void *) ? sizeof(void *) : size);
@@ -186,7 +185,7 @@ static void *take(okit_arena *arena, unsigned class, size_t size) {
   return block;
 }
 
-static void give_back(okit_arena *arena, void *block, unsigned class) {
+static void free_block(okit_arena *arena, void *block, unsigned class) {
   open_bytes(block, sizeof(void *));
   *(void **)block = arena->free[class];
   arena->free[class] = block;
@@ -228,9 +227,9 @@ void *okit_arena_resize(okit_arena *arena, void *block, size_t old_size, size_t 
     open_bytes(block, new_size);
     return block;
   }
-  void *result = class < CLASSES ? take(arena, class, new_size) : resize_large(arena, NULL, new_size);
-  // A block that cannot become smaller stays; from now on it counts as one of the smaller class, also a large one,
-  // which is freed with the arena.
+  void *result = class < CLASSES ? allocate(arena, class, new_size) : resize_large(arena, NULL, new_size);
+  // A block that cannot shrink is kept and counts as one of the smaller class from then on; a large one is freed with
+  // the arena.
   if (result == NULL && new_size < old_size && old_size > LARGEST) arena->has_strays = true;
   if (result == NULL || block == NULL) return result;
   memcpy(result, block, old_size < new_size ? old_size : new_size);
@@ -243,7 +242,7 @@ void okit_arena_free(okit_arena *arena, void *block, size_t size) {
   if (size > LARGEST) {
     free_large(arena, (large_block *)block - 1);
   } else {
-    give_back(arena, block, class_of(size));
+    free_block(arena, block, class_of(size));
   }
 }
 

@@ -2,7 +2,7 @@
 //
 // Lua 5.4 makes the seed from the time and from addresses, and no function of its interface sets it. `lua_newstate`
 // allocates one block, in which it puts the seed, and after that the first texts, whose places depend on it. So the
-// second allocation is the moment to change it. It is found behind the pointers of the allocator, and changed only
+// second allocation is the moment to change it. It lies after the pointers of the allocator, and changed only
 // where everything before it has the values of that moment. Afterwards, the order of a table shows whether Lua uses it.
 #include "limits/limits.h"
 #include "state/libraries.h"

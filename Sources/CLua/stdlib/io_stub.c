@@ -1,5 +1,6 @@
 // The stub of `io`: the host gets output line by line, input is empty, and there are no files.
 #define _GNU_SOURCE
+#include "io/io.h"
 #include "stdlib/libraries.h"
 
 #include <string.h>
@@ -130,7 +131,9 @@ static int type_of(lua_State *L) {
 // Fails as for a file without read permission, so that modules continue without it.
 static int open_file(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
-  return refuse(L, lua_pushfstring(L, "%s: permission denied; run with --allow read or --allow write", name));
+  const char *prefix = okit_permission_prefix(L);
+  return refuse(
+    L, lua_pushfstring(L, "%s: permission denied; run with %sread or %swrite", name, prefix, prefix));
 }
 
 static void add_stream(lua_State *L, const char *name, stream content) {

@@ -116,7 +116,7 @@ extension StoredModels {
       document.contents = found
       return []
     }
-    return found.omission(hint: "--contents adds them").map { [$0] } ?? []
+    return found.omission(hint: "\(HintPhrase.contents) them").map { [$0] } ?? []
   }
 
   /// - Returns: warnings about what the format cannot hold.

@@ -41,7 +41,7 @@ struct ServerConversion {
       throw ModelRegistry.sameForm(
         http.location(of: document),
         hint: staysEncrypted
-          ? "it is encrypted there; to store it readable, convert it with --to file --decrypt, and then with --to http"
+          ? "it is encrypted there; to store it readable, convert it \(HintPhrase.convertWithoutEncryption)"
           : nil)
     }
     let conflicts = ConversionConflicts()

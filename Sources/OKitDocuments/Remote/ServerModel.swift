@@ -152,6 +152,6 @@ extension StoredModels {
     guard let pending = try PendingChange(of: model, in: storage) else { return nil }
     throw Diagnostic(
       "http.endpoint", "the model \"\(model)\" is on a server, and no endpoint is configured",
-      place: Diagnostic.Place(file: pending.file), hint: "pass --endpoint URL; its changes were for \(pending.url)")
+      place: Diagnostic.Place(file: pending.file), hint: "\(HintPhrase.endpoint); its changes were for \(pending.url)")
   }
 }

@@ -17,11 +17,14 @@ extension AppRuntime {
   /// for the attempts of the outbox that are due within the usual time limit of a request: at most for the longest one.
   /// Timers run meanwhile; the wait does not move a virtual clock.
   ///
-  /// - Parameter isEnding: Returns whether to give up.
-  package func waitForRequests(unless isEnding: () -> Bool) throws {
+  /// - Parameters:
+  ///   - deadline: When to give up; nil for the longest time limit of a request.
+  ///   - isEnding: Returns whether to give up.
+  package func waitForRequests(until deadline: ContinuousClock.Instant? = nil, unless isEnding: () -> Bool) throws {
     guard let requests, !requests.isVirtual else { return }
     let now = ContinuousClock.now
-    let (deadline, last) = (now + .seconds(RequestQueue.longestTimeout), now + .seconds(HTTPRequest.standardTimeout))
+    let deadline = deadline ?? now + .seconds(RequestQueue.longestTimeout)
+    let last = now + .seconds(HTTPRequest.standardTimeout)
     try requests.waiting {
       while ContinuousClock.now < deadline, !isEnding(),
         requests.isAwaited || outbox.isAwaited(within: (last - .now) / .seconds(1))
@@ -31,6 +34,12 @@ extension AppRuntime {
     }
     // Only what another action begins is waited for once more.
     outbox.isAwaited = false
+  }
+
+  /// The requests that `waitForRequests` waits for, for a message.
+  package var awaitedRequests: [String] {
+    guard let requests, !requests.isVirtual else { return [] }
+    return requests.awaited
   }
 
   /// The end of the session is noticed after this time.

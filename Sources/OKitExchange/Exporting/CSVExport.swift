@@ -62,10 +62,10 @@ package struct CSVExport {
       throw Diagnostic("export.list", "model \"\(document.name)\" has no list of entities, which CSV needs")
     }
     guard candidates.count == 1 else {
-      let names = candidates.prefix(20).map { "--list \(PrintableText.line($0))" }
+      let names = candidates.prefix(20).map { PrintableText.line($0) }
       throw Diagnostic(
         "export.list", "model \"\(document.name)\" has \(candidates.count) lists of entities",
-        hint: "pass \(names.joined(separator: " or "))")
+        hint: "\(HintPhrase.exportList)\(names.joined(separator: HintPhrase.otherExportList.rawValue))")
     }
     return only
   }

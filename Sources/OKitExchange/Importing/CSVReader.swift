@@ -143,7 +143,7 @@ package struct CSVReader {
   private func text(_ content: [UInt8], _ start: Int) throws(Failure) -> String {
     guard let text = String(validating: content, as: UTF8.self) else {
       throw failure(
-        "csv.syntax", "the field is not valid UTF-8", at: start, hint: "--encoding names the encoding of the file")
+        "csv.syntax", "the field is not valid UTF-8", at: start, hint: "\(HintPhrase.encoding)")
     }
     return text
   }

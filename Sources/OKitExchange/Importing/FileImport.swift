@@ -58,8 +58,8 @@ public final class FileImport {
 
   /// Imports the file, and stores the models of the application.
   ///
-  /// - Throws: why nothing was imported: `model.unknown`, `import.model`, `import.list`, `import.rows`,
-  ///   `import.rejected`, and what storing throws.
+  /// - Throws: `application.closed`; why nothing was imported: `model.unknown`, `import.model`, `import.list`,
+  ///   `import.rows`, `import.rejected`, and what storing throws.
   public func run(in application: Application, model: String = "default") throws -> Summary {
     let runtime = try application.open().runtime
     let store = runtime.store
@@ -72,7 +72,7 @@ public final class FileImport {
     guard options.format != .json || !JSONLines.isLikely(content.bytes) else {
       throw Diagnostic(
         "import.rows", "the file has an object in each line, and is not one document",
-        place: Diagnostic.Place(file: file), hint: "pass --format jsonl")
+        place: Diagnostic.Place(file: file), hint: "\(HintPhrase.jsonLines)")
     }
     let summary =
       try options.list == nil && isDocument()

@@ -18,7 +18,7 @@ package final class ImportedText {
       throw Diagnostic(
         "file.encoding",
         "the file begins with the byte order mark of \(mark.encoding.rawValue), and not of \(encoding.rawValue)",
-        place: Diagnostic.Place(file: path), hint: "leave out --encoding")
+        place: Diagnostic.Place(file: path), hint: "\(HintPhrase.noEncoding)")
     }
     let found = encoding ?? TextEncoding.detected(in: file.bytes)
     note =
@@ -26,7 +26,7 @@ package final class ImportedText {
       ? nil
       : Diagnostic(
         "file.encoding", "the file is not UTF-8; it is read as \(found.rawValue)", severity: .note,
-        place: Diagnostic.Place(file: path), hint: "--encoding names another encoding")
+        place: Diagnostic.Place(file: path), hint: "\(HintPhrase.otherEncoding)")
     guard found != .utf8 else {
       (bytes, decoded) = (file.bytes, nil)
       return
@@ -38,7 +38,7 @@ package final class ImportedText {
       let place = text.withUnsafeBufferPointer { LineLocator($0, file: path).place($0.count) }
       throw Diagnostic(
         "file.encoding", problem, place: place,
-        hint: "name the encoding of the file with --encoding, if it is another one: \(TextEncoding.list)")
+        hint: "\(HintPhrase.encodings)\(TextEncoding.list)")
     }
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
     _ = buffer.initialize(from: text)

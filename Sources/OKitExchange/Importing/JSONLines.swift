@@ -31,7 +31,7 @@ package struct JSONLines {
   package func reader() -> JSONReader {
     var reader = JSONReader(UnsafeBufferPointer(rebasing: bytes[..<line.upperBound]), file: file)
     reader.position = line.lowerBound
-    if line.upperBound < bytes.count { reader.endName = "the end of the line" }
+    if line.upperBound < bytes.count { reader.container = "the line" }
     return reader
   }
 

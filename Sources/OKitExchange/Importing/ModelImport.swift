@@ -60,7 +60,7 @@ package final class ModelImport {
     guard name != nil || lists.count == 1 else {
       throw Diagnostic(
         "import.list", "model \"\(model)\" has \(lists.count) lists of entities",
-        hint: "pass \(names.prefix(20).map { "--into \($0)" }.joined(separator: " or "))")
+        hint: "\(HintPhrase.importList)\(names.prefix(20).joined(separator: HintPhrase.otherImportList.rawValue))")
     }
     self.name = property.name
     elements = try store.types.require(property.ownedTypeName ?? "", for: property.name)
@@ -121,7 +121,7 @@ package final class ModelImport {
         let user = other.map(store.describe) ?? "an earlier row"
         throw Diagnostic(
           "model.duplicateId", "the id \(PrintableText.quoted(id)) is already used by \(user)",
-          hint: other.map(isElement) == true ? "--update changes the elements that have the ids of rows" : nil)
+          hint: other.map(isElement) == true ? "\(HintPhrase.updates) the elements that have the ids of rows" : nil)
       }
     }
     ids.formUnion(seen)

@@ -94,7 +94,7 @@ package final class EndpointConfiguration: ApplicationEndpoint {
     guard let url else {
       throw Diagnostic(
         "http.endpoint", "HTTP models need an endpoint",
-        hint: "pass --endpoint URL, or call okit.Model.endpoint { url = … }")
+        hint: "\(HintPhrase.endpoint), or call okit.Model.endpoint { url = … }")
     }
     var endpoint = Endpoint(url: url)
     endpoint.isOfCommandLine = options.url != nil

@@ -204,14 +204,14 @@ package final class LiveApplication: LiveGate {
 
   /// The time at which `continueByItself` has something to do; nil for none.
   package var nextEvent: ContinuousClock.Instant? {
-    [application.nextTimer, background.due, windows.nextExpiry].compactMap(\.self).min()
+    [application.nextEvent, background.due, windows.nextExpiry].compactMap(\.self).min()
   }
 
   /// Runs the timers that are due, and does what is due itself.
   package func continueByItself(at now: ContinuousClock.Instant = .now) {
     windows.closeExpired(at: now)
     if background.isDue(at: now) { attempt { try application.background() } }
-    application.runDueTimers()
+    application.runDueEvents()
     settle()
   }
 

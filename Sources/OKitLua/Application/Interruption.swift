@@ -13,18 +13,23 @@ internal import CLua
 /// which no script can catch, and its changes are rolled back. The application stays usable. While nothing runs, an
 /// interruption has no effect, also on what begins later.
 public final class Interruption: @unchecked Sendable {
-  // Safe: C reads and changes it atomically. Nil without memory, which leaves nothing to interrupt.
-  let raw: OpaquePointer?
+  // Safe: C reads and changes it atomically.
+  let raw: OpaquePointer
 
-  init() { raw = okit_open_interruption() }
+  /// - Parameter raw: What C has made; nil when the memory of the process is exhausted.
+  /// - Throws: `app.memory`.
+  package init(_ raw: OpaquePointer? = okit_open_interruption()) throws(Diagnostic) {
+    guard let raw else { throw Diagnostic("app.memory", "cannot make an application: the process has no memory left") }
+    self.raw = raw
+  }
 
-  deinit { if let raw { okit_close_interruption(raw) } }
+  deinit { okit_close_interruption(raw) }
 
   /// Ends what the application does now.
-  public func interrupt() { if let raw { okit_interrupt_work(raw) } }
+  public func interrupt() { okit_interrupt_work(raw) }
 
   /// Ends what the application does now, and what it begins before this is called with false.
-  func forbid(_ isForbidden: Bool) { if let raw { okit_forbid_work(raw, isForbidden) } }
+  func forbid(_ isForbidden: Bool) { okit_forbid_work(raw, isForbidden) }
 }
 
 extension LuaApplication {
@@ -41,6 +46,7 @@ extension LuaApplication {
   public func cancellable<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (LuaApplication) throws -> Result
   ) async throws -> Result {
+    _ = try open()
     let interruption = interruption
     defer { interruption.forbid(false) }
     return try await withTaskCancellationHandler(

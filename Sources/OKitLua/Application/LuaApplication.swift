@@ -45,12 +45,16 @@ public final class LuaApplication: Application {
   }
 
   /// An application whose script is still to run: `register`, `extend` and `define` what it is to find, then `run` it.
+  ///
+  /// - Throws: `storage.path` for an empty text as the documents directory or as a folder of `luaPath`;
+  ///   `function.timeZone`, `lua.permission`; `app.memory` when the memory of the process is exhausted.
   public init(options: Options = Options()) throws {
+    for folder in options.luaPath { try Self.check(folder: folder, "luaPath") }
     self.options = options
-    let modelFiles = ModelFiles(options.application)
+    let modelFiles = try ModelFiles(options.application)
     let services = ApplicationServices(
       options.application, memory: options.limits.memory, access: options.permissions.httpAccess)
-    interruption = Interruption()
+    interruption = try Interruption()
     instance = try ScriptInstance(options, modelFiles.storage, services, interruption)
     super.init(options.application, modelFiles, services, instance)
   }
@@ -74,6 +78,7 @@ public final class LuaApplication: Application {
 
   /// Runs the application's script from a text; see `init(text:chunk:folder:options:)`.
   public func run(text: String, chunk: String = "script", folder: String? = nil) throws {
+    try Self.check(folder: folder, "folder", "use nil for nowhere")
     try run(ScriptSource(text: text, chunk: chunk, folder: folder))
   }
 
@@ -102,6 +107,9 @@ public final class LuaApplication: Application {
     _ = try open()
     return instance
   }
+
+  /// Throws `application.closed` after `close`.
+  package func checkOpen() throws { _ = try open() }
 
   // MARK: Hot reload
 
@@ -164,18 +172,31 @@ public final class LuaApplication: Application {
   /// Waits in real time for the requests and the asynchronous functions that the last action has begun, and for those
   /// that follow from their answers, at most for 60 s. Timers run meanwhile. Without it, answers arrive after later
   /// turns.
-  public func waitForRequests() throws {
+  ///
+  /// - Throws: `app.waiting`, which names what has no answer after 60 s, and waits on; `script.interrupted`,
+  ///   `application.closed`.
+  public func waitForRequests() throws { try waitForRequests(seconds: RequestQueue.longestTimeout) }
+
+  /// As `waitForRequests()`, for another time.
+  package func waitForRequests(seconds: Double) throws {
     let instance = try script()
-    let budget = instance.state.budget
+    let (runtime, host, budget) = (instance.runtime, instance.host, instance.state.budget)
+    let deadline = ContinuousClock.now + .seconds(seconds)
     try budget.withInterruption {
-      let deadline = ContinuousClock.now + .seconds(RequestQueue.longestTimeout)
       while true {
-        try runtime.waitForRequests { host.isEnding || budget.isInterrupted }
+        try runtime.waitForRequests(until: deadline) { host.isEnding || budget.isInterrupted }
         if budget.isInterrupted { throw budget.error }
-        guard host.calls.isActive, !host.isEnding, .now < deadline else { return }
+        let requests = runtime.awaitedRequests
+        guard !requests.isEmpty || host.calls.isActive, !host.isEnding else { return }
+        guard .now < deadline else {
+          let waiting = (requests + host.calls.names).joined(separator: ", ")
+          throw Diagnostic(
+            "app.waiting", "no answer within \(NumberText.text(of: seconds)) s: \(waiting)",
+            hint: "call waitForRequests again, or interrupt the application")
+        }
         // An interruption wakes nobody.
         host.calls.wait(seconds: min(runtime.timers.secondsToNext ?? 0.01, 0.01))
-        runDueTimers()
+        runDueEvents()
       }
     }
   }

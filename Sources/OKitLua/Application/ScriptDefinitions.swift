@@ -63,7 +63,8 @@ package final class ScriptDefinitions {
     options.modelStorage = nil
     var reported: [Diagnostic] = []
     options.onReport = { reported.append($0) }
-    instance = try ScriptInstance(options, TransientStorage(), ApplicationServices(options.application))
+    instance = try ScriptInstance(
+      options, TransientStorage(), ApplicationServices(options.application), Interruption())
     instance.runtime.registry.readsExistingDatabases = false
     instance.host.definitionProblems = []
     let found = SourceFiles(openTexts: options.openTexts)

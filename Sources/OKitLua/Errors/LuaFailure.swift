@@ -26,7 +26,8 @@ extension LuaCore {
         ? .init(rawValue: failure.code.escapedString) : facts.kind == .depth ? "lua.depth" : "lua.error"
       let message = failure.message.escapedString
       let hint =
-        MissingPermission.hint(for: facts) ?? MissingReceiver.hint(for: facts, notes, line: sources.line(at:))
+        MissingPermission.hint(for: facts).flatMap(hint) ?? MissingReceiver.hint(
+          for: facts, notes, line: sources.line(at:))
         ?? depthHint(facts, message)
       let diagnostic = Diagnostic(code, message, place: place, hint: hint, notes: notes).exceeding(
         code == "lua.depth" ? .depth : nil)
@@ -38,7 +39,7 @@ extension LuaCore {
   private func depthHint(_ facts: LuaErrorFacts, _ message: String) -> String? {
     guard facts.kind == .depth, let depth = limits.depth else { return nil }
     guard depth < 200 || message.contains("(calls nest deeper than") else { return nil }
-    return limitHint(.depth)
+    return hint(Diagnostic.Limit.depth.hint)
   }
 
   private func limitFailure(
@@ -58,7 +59,7 @@ extension LuaCore {
       return Diagnostic(code, "stopped: \(message)", place: place, hint: "reload it to continue").exceeding(limit)
     }
     return sources.explain(
-      Diagnostic(code, message, place: place, hint: limit.flatMap(limitHint), notes: notes).exceeding(limit))
+      Diagnostic(code, message, place: place, hint: (limit?.hint).flatMap(hint), notes: notes).exceeding(limit))
   }
 
   private func message(of trip: okit_trip) -> String {

@@ -6,15 +6,17 @@ internal import CLua
 /// same gets Lua's own error about a nil value.
 enum MissingPermission {
   private static let globals = [
-    "io": "run with --allow read or --allow write",
-    "dofile": "run with --allow read", "loadfile": "run with --allow read",
-    "debug": "run with --allow native",
+    "io": "run with \(HintPhrase.read) or \(HintPhrase.write)",
+    "dofile": "run with \(HintPhrase.read)", "loadfile": "run with \(HintPhrase.read)",
+    "debug": "run with \(HintPhrase.native)",
   ]
   private static let functions = [
-    "remove": "run with --allow write", "rename": "run with --allow write", "tmpname": "run with --allow write",
-    "getenv": "run with --allow env",
-    "execute": "run with --allow os", "exit": "run with --allow os", "setlocale": "run with --allow os",
-    "popen": "run with --allow os",
+    "remove": "run with \(HintPhrase.write)", "rename": "run with \(HintPhrase.write)",
+    "tmpname": "run with \(HintPhrase.write)",
+    "getenv": "run with \(HintPhrase.environment)",
+    "execute": "run with \(HintPhrase.system)", "exit": "run with \(HintPhrase.system)",
+    "setlocale": "run with \(HintPhrase.system)",
+    "popen": "run with \(HintPhrase.system)",
   ]
 
   static func hint(for error: LuaErrorFacts) -> String? {

@@ -8,7 +8,7 @@ final class AsyncCalls: Sendable {
   typealias Completion = (ticket: Int, result: Result<Value, Diagnostic>)
 
   private struct State {
-    var running: [Int: Task<Void, Never>] = [:]
+    var running: [Int: (name: String, task: Task<Void, Never>)] = [:]
     var completed: [Completion] = []
   }
 
@@ -27,14 +27,20 @@ final class AsyncCalls: Sendable {
     hasBegun.load(ordering: .relaxed) && state.withLock { !$0.running.isEmpty || !$0.completed.isEmpty }
   }
 
-  func begin(_ ticket: Int, _ body: @escaping Body) {
+  /// The functions that have not ended, for a message.
+  var names: [String] {
+    state.withLock { $0.running.sorted { $0.key < $1.key }.map { "the function \($0.value.name)" } }
+  }
+
+  func begin(_ ticket: Int, _ name: String, _ body: @escaping Body) {
     hasBegun.store(true, ordering: .relaxed)
     state.withLock { state in
-      state.running[ticket] = Task.detached(executorPreference: ServiceExecutor.shared) {
+      let task = Task.detached(executorPreference: ServiceExecutor.shared) {
         do { self.end(ticket, .success(try await body())) } catch {
           self.end(ticket, .failure(Self.diagnostic(of: error)))
         }
       }
+      state.running[ticket] = (name, task)
     }
   }
 
@@ -55,7 +61,7 @@ final class AsyncCalls: Sendable {
   /// Cancels the task of a function, whose result is no longer wanted.
   func cancel(_ ticket: Int) {
     state.withLock { state in
-      state.running.removeValue(forKey: ticket)?.cancel()
+      state.running.removeValue(forKey: ticket)?.task.cancel()
       state.completed.removeAll { $0.ticket == ticket }
     }
   }
@@ -76,7 +82,7 @@ final class AsyncCalls: Sendable {
 
 extension ScriptHost {
   /// Lets a function wait for an asynchronous function of the program, which begins when the turn has ended.
-  func wait(for body: @escaping AsyncCalls.Body) throws -> LuaOutcome {
+  func wait(for name: String, _ body: @escaping AsyncCalls.Body) throws -> LuaOutcome {
     let ticket = makeTicket()
     afterTurn { host in
       // Never for a caller that cannot wait.
@@ -85,7 +91,7 @@ extension ScriptHost {
         return
       }
       host.requests[ticket] = RunningRequest(isBackground: false) { [calls = host.calls] in calls.cancel(ticket) }
-      host.calls.begin(ticket, body)
+      host.calls.begin(ticket, name, body)
     }
     return try wait(forTicket: ticket)
   }

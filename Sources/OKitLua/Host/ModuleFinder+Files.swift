@@ -20,7 +20,7 @@ extension ModuleFinder {
     guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(0) }) else {
       throw Diagnostic(
         "file.path", "\"\(path)\" is not a path below the folder of the script",
-        hint: "write a path such as \"screens/Main\(ending)\"; --lua-path adds a folder")
+        hint: "write a path such as \"screens/Main\(ending)\"; \(HintPhrase.luaPath) a folder")
     }
     var unusable: String?
     for folder in folders {
@@ -63,7 +63,7 @@ extension ModuleFinder {
     let searched = folders.map(WorkingDirectory.relative).joined(separator: ", ")
     let hints = [
       NearestName.hint(for: path, in: names),
-      folders.isEmpty ? "there is no folder to search; --lua-path adds one" : "searched in \(searched)",
+      folders.isEmpty ? "there is no folder to search; \(HintPhrase.luaPath) one" : "searched in \(searched)",
     ]
     return Diagnostic("file.read", "cannot find \"\(path)\"", hint: hints.compactMap(\.self).joined(separator: " "))
   }

@@ -93,7 +93,7 @@ package final class ModuleFinder {
     }
     hints.append(
       folders.isEmpty
-        ? "there is no folder to search; --lua-path adds one" : "searched in \(folders.joined(separator: ", "))")
+        ? "there is no folder to search; \(HintPhrase.luaPath) one" : "searched in \(folders.joined(separator: ", "))")
     return Diagnostic("lua.module", "module '\(name)' not found", hint: hints.joined(separator: " "))
   }
 

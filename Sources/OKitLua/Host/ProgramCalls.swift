@@ -30,7 +30,7 @@ extension ScriptInstance {
   func waitingFunction(
     _ name: String, _ body: @escaping (inout HostArguments) throws -> AsyncCalls.Body
   ) throws -> LuaFunction {
-    try function(name, body) { instance, body, _ in try instance.host.wait(for: body) }
+    try function(name, body) { instance, body, _ in try instance.host.wait(for: name, body) }
   }
 
   @inline(__always)

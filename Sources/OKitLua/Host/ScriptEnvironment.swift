@@ -81,7 +81,7 @@ final class ScriptEnvironment {
   func open(_ options: LuaApplication.Options) throws -> LuaState {
     let state = try LuaState(
       limits: options.limits, permissions: options.permissions, seed: options.seed, heap: heap,
-      limitHint: options.limitHint)
+      hint: options.hint)
     heap = nil
     return state
   }

@@ -112,7 +112,7 @@ package final class ScriptHost {
   ///
   /// - Throws: `function.type` with the nearest name.
   func extend(_ target: String, _ name: String, _ function: LuaFunction) throws {
-    try runtime.checkExtensible(target)
+    try runtime.checkExtensible(target, caller: "okit.extend: ")
     addExtension(to: target, name, function)
   }
 
@@ -229,7 +229,7 @@ extension ScriptHost {
 extension ScriptHost: HostFunctions {
   package var place: Diagnostic.Place? { state.isRunning ? state.place : nil }
 
-  package func complete(_ diagnostic: Diagnostic) -> Diagnostic { state.complete(diagnostic) }
+  package func complete(_ diagnostic: Diagnostic) -> Diagnostic { state.core.worded(state.complete(diagnostic)) }
 
   package func place(of property: Diagnostic.Origin, in definition: Diagnostic.Place) -> Diagnostic.Place {
     state.place(of: property, in: definition)

@@ -20,7 +20,7 @@ final class ScriptInstance: ApplicationInstance {
   ///   - previous: The state of the script that is reloaded.
   init(
     _ options: LuaApplication.Options, _ storage: any DocumentStorage, _ services: ApplicationServices,
-    _ interruption: Interruption = Interruption(), reloading previous: HotReloadState? = nil
+    _ interruption: Interruption, reloading previous: HotReloadState? = nil
   ) throws {
     self.previous = previous
     bufferedStorage = previous == nil ? nil : BufferedStorage(storage)
@@ -32,7 +32,7 @@ final class ScriptInstance: ApplicationInstance {
       try environment?.open(options)
       ?? LuaState(
         limits: options.limits, permissions: options.permissions, seed: options.seed, heap: nil,
-        limitHint: options.limitHint)
+        hint: options.hint)
     state.compiledScripts = options.shared?.scripts
     runtime.store.budget = state.budget
     let (runtime, state) = (runtime, state)

@@ -172,7 +172,7 @@ struct ClassModule: ScriptModule {
     }
     guard let files = host.files else {
       throw Diagnostic(
-        "file.read", "cannot find \"\(path)\"", hint: "there is no folder to search; --lua-path adds one")
+        "file.read", "cannot find \"\(path)\"", hint: "there is no folder to search; \(HintPhrase.luaPath) one")
     }
     let file = try files.locate(path, ending: ".json")
     type.content = ModelContent(file: file.name) {

@@ -29,7 +29,7 @@ struct StoryboardModule: ScriptModule {
     }
     guard let files = host.files else {
       throw Diagnostic(
-        "file.read", "cannot find \"\(path)\"", hint: "there is no folder to search; --lua-path adds one")
+        "file.read", "cannot find \"\(path)\"", hint: "there is no folder to search; \(HintPhrase.luaPath) one")
     }
     let found = try files.locate(path, ending: ".storyboard")
     let text = try files.read(found, maximum: storyboards.maximumSize, tooLarge: storyboards.tooLarge)

@@ -4,7 +4,7 @@ struct EndpointTable {
     "okit.EndpointOptions", "The server of HTTP models.",
     [
       Declaration(
-        "url?", "string", "`https://` or `http://`, a host that `--allow net` permits, and the path of a folder"),
+        "url?", "string", "`https://` or `http://`, a permitted host, and the path of a folder"),
       Declaration("method?", DeclaredType.choice(["PUT", "POST"]), "the method of writes (default `PUT`)"),
       Declaration("headers?", "table<string, string>", "additional headers of each request"),
       Declaration("timeout?", "number", "the time limit of a request in seconds: default 10, at most 3600"),

@@ -13,23 +13,27 @@ extension LuaPermissions {
     return try lists[0].withUnsafeBufferPointer { readNames in
       try lists[1].withUnsafeBufferPointer { writeNames in
         try lists[2].withUnsafeBufferPointer { variables in
-          let record = okit_permissions(
-            read: okit_scope(all: read == .all, names: okit_text(readNames)),
-            write: okit_scope(all: write == .all, names: okit_text(writeNames)),
-            environment: okit_scope(all: environment == .all, names: okit_text(variables)),
-            system: system, native: native, walks: walks)
-          var refused: UnsafePointer<CChar>?
-          guard let grants = okit_open_grants(record, &refused) else {
-            let reason = String(cString: strerror(errno))
-            throw Diagnostic(
-              "lua.permission",
-              refused.map { "cannot grant the permission for \(String(cString: $0)): \(reason)" } ?? reason,
-              hint: refused == nil ? nil : "name an existing folder")
+          try prefix.withCString { prefix in
+            try Self.open(
+              okit_permissions(
+                read: okit_scope(all: read == .all, names: okit_text(readNames)),
+                write: okit_scope(all: write == .all, names: okit_text(writeNames)),
+                environment: okit_scope(all: environment == .all, names: okit_text(variables)),
+                system: system, native: native, prefix: prefix, walks: walks))
           }
-          return grants
         }
       }
     }
+  }
+
+  private static func open(_ record: okit_permissions) throws -> OpaquePointer {
+    var refused: UnsafePointer<CChar>?
+    if let grants = okit_open_grants(record, &refused) { return grants }
+    let reason = String(cString: strerror(errno))
+    throw Diagnostic(
+      "lua.permission",
+      refused.map { "cannot grant the permission for \(String(cString: $0)): \(reason)" } ?? reason,
+      hint: refused == nil ? nil : "name an existing folder")
   }
 
   /// Names with a zero byte after each.

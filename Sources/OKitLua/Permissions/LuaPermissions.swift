@@ -26,6 +26,8 @@ public struct LuaPermissions: Sendable, Hashable {
   public var native = false
   /// Whether scripts, or the programs that they run, can change files.
   package var mayChangeFiles: Bool { write != .none || system || native }
+  /// What messages put in front of the name of a permission.
+  private(set) var prefix = "permissions."
   /// For tests: names are resolved as where the kernel cannot do it.
   var walks = false
 
@@ -33,10 +35,11 @@ public struct LuaPermissions: Sendable, Hashable {
   public init() {}
 
   /// Reads permissions as the command line has them: `read[=DIR]`, `write[=DIR]`, `net[=HOST]`, `env[=NAME]`, `os`,
-  /// `native`, separated by commas.
+  /// `native`, separated by commas. Messages name them as there: `--allow read`.
   ///
   /// - Throws: `lua.permission` with the nearest correct name.
   package init(parsing texts: [String]) throws(Diagnostic) {
+    prefix = "--allow "
     for text in texts {
       for part in text.split(separator: ",", omittingEmptySubsequences: false) { try add(String(part)) }
     }

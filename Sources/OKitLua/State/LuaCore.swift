@@ -35,8 +35,8 @@ final class LuaCore {
   private var failures: [UInt64: Diagnostic] = [:]
   private var nextFailure: UInt64 = 1
   var hasReportedLimit = false
-  /// Returns the hint in the error of an exceeded limit.
-  private(set) var limitHint: (Diagnostic.Limit) -> String?
+  /// See `LuaApplication.Options.hint`.
+  private(set) var hint: (String) -> String?
   /// The texts of scripts that were loaded.
   let sources = ScriptSources()
   private var collected: [LuaObject] = []
@@ -51,14 +51,14 @@ final class LuaCore {
   ///     core has left has an order already.
   init(
     limits: LuaLimits, permissions: LuaPermissions, seed: UInt64?, heap: LuaHeap? = nil,
-    limitHint: @escaping (Diagnostic.Limit) -> String?
+    hint: @escaping (String) -> String?
   ) throws {
-    (self.limits, self.permissions, self.limitHint) = (limits, permissions, limitHint)
+    (self.limits, self.permissions, self.hint) = (limits, permissions, hint)
     self.heap = heap ?? LuaHeap()
     encoder = self.heap.encoder
     budget = ExecutionBudget(execution)
     budget.timeLimit = limits.time
-    budget.limitHint = limitHint(.time)
+    budget.limitHint = hint(Diagnostic.Limit.time.hint)
     if let raw = heap?.raw {
       self.raw = raw
       self.heap.serve(self)
@@ -84,7 +84,7 @@ final class LuaCore {
       exit: keep(ExitEntry(core: self, name: "exit")),
       measure: keep(MeasureEntry(core: self, name: "measure")))
     guard let raw = okit_open(limits.raw, grants, host, hasSeed) else {
-      throw Diagnostic("lua.limit", limits.memoryMessage, hint: limitHint(.memory)).exceeding(.memory)
+      throw Diagnostic("lua.limit", limits.memoryMessage, hint: hint(Diagnostic.Limit.memory.hint)).exceeding(.memory)
     }
     heap.open(raw)
     return raw
@@ -252,7 +252,16 @@ extension LuaCore {
   private static let wholeFailures = 10_000
 
   /// The error object for a diagnostic.
+  /// Returns the same diagnostic with a hint in the words of the program.
+  func worded(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard let text = diagnostic.hint else { return diagnostic }
+    var worded = diagnostic
+    worded.hint = hint(text)
+    return worded
+  }
+
   func object(for diagnostic: Diagnostic) -> LuaObject {
+    let diagnostic = worded(diagnostic)
     if failures.count >= 256 { drain() }
     let id = nextFailure
     nextFailure += 1
@@ -308,7 +317,7 @@ extension LuaCore {
     }
     (print, printError, write) = ({ _ in }, { _ in }, nil)
     (resolve, missingModule, compiledScripts) = ({ _ in nil }, Self.notFound, nil)
-    limitHint = { $0.hint }
+    hint = { $0 }
   }
 
   func end(status: Int, canWait: Bool) throws -> LuaOutcome {

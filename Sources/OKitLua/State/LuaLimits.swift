@@ -37,17 +37,18 @@ public struct LuaLimits: Sendable, Hashable {
 extension LuaLimits {
   var raw: okit_limits {
     okit_limits(
-      memory: memory ?? 0, growth: growth ?? 0, nanoseconds: nanoseconds,
-      instructions: UInt64(max(0, instructions ?? 0)),
-      depth: UInt64(max(0, depth ?? 0)))
+      memory: Self.raw(memory), growth: Self.raw(growth), nanoseconds: nanoseconds,
+      instructions: UInt64(Self.raw(instructions)), depth: UInt64(Self.raw(depth)))
   }
+
+  /// A limit as C has it, where 0 means none: what permits nothing is 1.
+  private static func raw(_ limit: Int?) -> Int { limit.map { max(1, $0) } ?? 0 }
 
   var nanoseconds: UInt64 {
     guard let time else { return 0 }
     let (seconds, attoseconds) = time.components
     guard seconds < 1 << 32 else { return 0 }
-    // A limit of 0 would mean none.
-    return UInt64(max(1, seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
+    return UInt64(max(1, max(0, seconds) * 1_000_000_000 + attoseconds / 1_000_000_000))
   }
 
   var timeMessage: String {

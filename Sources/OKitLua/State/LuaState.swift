@@ -34,26 +34,26 @@ package final class LuaState {
 
   /// - Throws: `lua.limit` when the limit is too small for the libraries, `lua.permission`.
   package convenience init(limits: LuaLimits = LuaLimits(), permissions: LuaPermissions = LuaPermissions()) throws {
-    try self.init(limits: limits, permissions: permissions) { $0.hint }
+    try self.init(limits: limits, permissions: permissions) { $0 }
   }
 
   /// - Parameters:
   ///   - seed: See `LuaCore.init`.
-  ///   - limitHint: Returns the hint in the error of an exceeded limit.
+  ///   - hint: See `LuaApplication.Options.hint`.
   package convenience init(
     limits: LuaLimits, permissions: LuaPermissions, seed: UInt64? = nil,
-    limitHint: @escaping (Diagnostic.Limit) -> String?
+    hint: @escaping (String) -> String?
   ) throws {
-    try self.init(limits: limits, permissions: permissions, seed: seed, heap: nil, limitHint: limitHint)
+    try self.init(limits: limits, permissions: permissions, seed: seed, heap: nil, hint: hint)
   }
 
   /// See `LuaCore.init`.
   init(
     limits: LuaLimits, permissions: LuaPermissions, seed: UInt64?, heap: LuaHeap?,
-    limitHint: @escaping (Diagnostic.Limit) -> String?
+    hint: @escaping (String) -> String?
   ) throws {
     core = try LuaCore(
-      limits: limits, permissions: permissions, seed: seed, heap: heap, limitHint: limitHint)
+      limits: limits, permissions: permissions, seed: seed, heap: heap, hint: hint)
   }
 
   deinit { core.close() }

@@ -83,6 +83,6 @@ enum Articles {
   static func indefinite(_ noun: String) -> String {
     let last = Words(noun).all.last ?? noun
     if EnglishNouns.isPlural(last) || EnglishNouns.plural(last) == last { return noun }
-    return ("aeio".contains(noun.first ?? "x") ? "an " : "a ") + noun
+    return noun.withArticle
   }
 }

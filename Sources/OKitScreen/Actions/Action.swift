@@ -26,6 +26,18 @@ public struct Action: Sendable, Hashable, JSONConvertible {
     self.init(try ScreenAction(json: action), instance: instance)
   }
 
+  /// Reads an action from JSON, as UTF-8.
+  ///
+  /// - Throws: `action.json`, also for what is not JSON.
+  public init(json bytes: some Sequence<UInt8>) throws {
+    let json: JSONValue
+    do { json = try JSONValue.parse(data: bytes) } catch var failure as Diagnostic {
+      failure.code = .actionJSON
+      throw failure
+    }
+    try self.init(json: json)
+  }
+
   public var jsonValue: JSONValue {
     instance.map { ["action": screenAction.jsonValue, "instance": .int($0)] } ?? screenAction.jsonValue
   }

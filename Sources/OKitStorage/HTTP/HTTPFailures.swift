@@ -4,8 +4,8 @@ enum HTTPFailures {
   static func status(_ response: StorageResponse, to method: StorageRequest.Method, at url: String) -> Diagnostic {
     let hint: String? =
       switch response.status {
-      case 401, 403: "pass the credentials of the host with --credentials-file FILE"
-      case 405, 501: "the server does not allow \(method.rawValue); --endpoint-method selects PUT or POST"
+      case 401, 403: "pass the credentials of the host \(HintPhrase.credentials)"
+      case 405, 501: "the server does not allow \(method.rawValue); \(HintPhrase.endpointMethod) PUT or POST"
       case 409: "create the folder of the endpoint on the server"
       case 507: "the server has no space left"
       default: nil
@@ -44,7 +44,7 @@ enum HTTPFailures {
     Diagnostic(
       "http.notStored", "the server has accepted the content, but does not have it afterwards",
       place: Diagnostic.Place(file: url),
-      hint: "something else may have answered, such as a login page; --endpoint-method selects PUT or POST")
+      hint: "something else may have answered, such as a login page; \(HintPhrase.endpointMethod) PUT or POST")
   }
 
   /// Returns the warning about a content that others have removed.

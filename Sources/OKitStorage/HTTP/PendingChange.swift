@@ -145,7 +145,7 @@ package struct PendingChange {
       throw Diagnostic(
         "http.pending", "a conversion of the model \"\(change.model)\" at \(url) was interrupted",
         place: Diagnostic.Place(file: file),
-        hint: "run the same command okit-run models convert again with --endpoint \(url) to finish it")
+        hint: "\(HintPhrase.convertAgain)\(HintPhrase.withEndpoint)\(url) to finish it")
     }
     throw Diagnostic(
       "http.pending", "changes of the model \"\(change.model)\" were not sent to \(url)",
@@ -161,8 +161,8 @@ package struct PendingChange {
     throw Diagnostic(
       "http.pending", "a conversion of the model \"\(change.model)\" was interrupted",
       place: Diagnostic.Place(file: file),
-      hint: "run the same command okit-run models convert again to finish it"
-        + (change.contents.isEmpty ? ", or with --keep-remote to leave the model at \(url), too" : ""))
+      hint: "\(HintPhrase.convertAgain) to finish it"
+        + (change.contents.isEmpty ? ", or \(HintPhrase.keepRemote) the model at \(url), too" : ""))
   }
 
   /// Checks that nothing waits: a command that reads the server would miss it.

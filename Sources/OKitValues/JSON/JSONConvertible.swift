@@ -10,7 +10,7 @@ extension JSONConvertible {
   /// Reads the JSON form, as UTF-8.
   ///
   /// - Throws: `json.syntax` for what is not JSON, and what `init(json:)` throws for other data.
-  public init(json bytes: some Sequence<UInt8>) throws { try self.init(json: JSONValue.parse(json: Array(bytes))) }
+  public init(json bytes: some Sequence<UInt8>) throws { try self.init(json: JSONValue.parse(data: bytes)) }
 
   /// Returns the JSON form, as UTF-8: on one line, the members of objects sorted.
   ///

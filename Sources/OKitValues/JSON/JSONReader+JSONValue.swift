@@ -109,6 +109,14 @@ extension JSONValue {
     try JSONReader.read(bytes, file: file) { reader in try reader.readValue() }
   }
 
+  /// Parses a JSON document that a program has as bytes, and not as a file; see `parse(json:file:)`.
+  package static func parse(data bytes: some Sequence<UInt8>) throws -> JSONValue {
+    try JSONReader.read(Array(bytes)) { reader in
+      reader.container = "the data"
+      return try reader.readValue()
+    }
+  }
+
   /// Parses a JSON string; see `parse(json:file:)`.
   package static func parse(json text: String, file: String = "JSON") throws -> JSONValue {
     try parse(json: Array(text.utf8), file: file)

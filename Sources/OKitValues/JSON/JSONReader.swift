@@ -23,8 +23,8 @@ package struct JSONReader: ~Copyable {
   @usableFromInline
   let bytes: UnsafeBufferPointer<UInt8>
   package let file: String
-  /// What messages call the end of the bytes.
-  package var endName = "the end of the file"
+  /// What messages call the bytes.
+  package var container = "the file"
   @usableFromInline
   package var position = 0
   package var depth = 0
@@ -51,7 +51,7 @@ package struct JSONReader: ~Copyable {
   package func copy(at offset: Int) -> JSONReader {
     var reader = JSONReader(bytes, file: file)
     reader.position = offset
-    reader.endName = endName
+    reader.container = container
     return reader
   }
 
@@ -127,7 +127,7 @@ package struct JSONReader: ~Copyable {
   /// Checks that only white space remains.
   package mutating func finish() throws {
     _ = nextByte()
-    guard position == bytes.count else { throw failure(endName) }
+    guard position == bytes.count else { throw failure("the end of \(container)") }
   }
 
   @usableFromInline
@@ -198,12 +198,12 @@ package struct JSONReader: ~Copyable {
   @usableFromInline
   func failure(_ expected: String, at index: Int? = nil) -> Diagnostic {
     let index = index ?? position
-    let message = bytes.isEmpty ? "the file is empty" : "expected \(expected), found \(description(at: index))"
+    let message = bytes.isEmpty ? "\(container) is empty" : "expected \(expected), found \(description(at: index))"
     return Diagnostic("json.syntax", message, place: place(index))
   }
 
   private func description(at index: Int) -> String {
-    guard index < bytes.count else { return endName }
+    guard index < bytes.count else { return "the end of \(container)" }
     if index == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return "a byte order mark" }
     switch bytes[index] {
     case 0x20: return "a space"

@@ -5,7 +5,7 @@ extension Value {
   ///
   /// - Throws: `json.syntax`, `json.value`.
   public init(json bytes: some Sequence<UInt8>) throws {
-    self = try Self.value(JSONValue.parse(json: Array(bytes)))
+    self = try Self.value(JSONValue.parse(data: bytes))
   }
 
   /// Returns the value as JSON, as UTF-8: bytes as Base64, dates as seconds since 2001, days as `2024-06-15`, entities

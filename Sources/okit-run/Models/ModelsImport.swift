@@ -125,7 +125,7 @@ extension ModelsCommand {
       var options = FileImport.Options(try fileFormat)
       (options.list, options.updates, options.skipsErrors) = (into, update, skipErrors)
       (options.isDryRun, options.limit) = (dryRun, application.documentLimit)
-      options.limitHint = "raise it with \(Diagnostic.Limit.document.option)"
+      options.limitHint = OptionHint.text(Diagnostic.Limit.document.hint)
       (options.encoding, options.temporaryFolder) = (encoding.encoding, Environment().temporaryFolder)
       options.onReport = onReport
       options.onProgress = { [file] in progress.update("importing \(file)", size: $0, $1) }

@@ -67,6 +67,7 @@ struct GlobalOptions: ParsableArguments {
     options.keepsChangesInMemory = storesNothing
     options.seed = seed
     options.luaPath = luaPath
+    options.hint = OptionHint.text
     options.permissions = try OptionValue.permissions(allow)
     return options
   }

@@ -27,7 +27,7 @@ struct MemoryLimits: ParsableArguments {
   func apply(to options: inout LuaApplication.Options) {
     apply(to: &options.limits)
     if let limitDocument { options.documentLimit = limitDocument }
-    options.limitHint = { "raise it with \($0.option)" }
+    options.hint = OptionHint.text
   }
 }
 

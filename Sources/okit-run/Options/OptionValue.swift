@@ -31,7 +31,7 @@ enum OptionValue {
     for part in parts.isEmpty ? [text] : parts {
       let folder = part.contains("?") ? ModuleFinder.folder(ofTemplate: part) : part
       if let problem = PathKind(of: folder).problem(of: folder, expected: .folder) {
-        throw ValidationError("\(problem.message)\(problem.hint.map { " (\($0))" } ?? "").")
+        throw ValidationError("\(problem.message)\(problem.withOptions.hint.map { " (\($0))" } ?? "").")
       }
     }
     return text
@@ -95,7 +95,7 @@ enum OptionValue {
       try permissions.check()
       return permissions
     } catch let diagnostic as Diagnostic {
-      let hint = diagnostic.hint.map { " (\($0))" } ?? ""
+      let hint = diagnostic.withOptions.hint.map { " (\($0))" } ?? ""
       throw ValidationError("--allow: \(diagnostic.message)\(hint).")
     }
   }

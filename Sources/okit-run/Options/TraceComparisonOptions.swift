@@ -53,7 +53,11 @@ struct TraceComparisonOptions: ParsableArguments {
     var options = TestFileRunner.Options()
     options.luaPath = luaPath
     options.permissions = try OptionValue.permissions(allow)
-    options.configure = { $0.parts = .all() }
+    options.hint = OptionHint.textWithoutLimits
+    options.configure = {
+      $0.parts = .all()
+      $0.hint = OptionHint.text
+    }
     // Standard output has the result only.
     options.print = { output.note($0) }
     return options

@@ -88,7 +88,7 @@ final class Output {
 
   func report(_ diagnostic: Diagnostic) {
     if SessionEnd.isRequest(diagnostic) { return }
-    let diagnostic = secrets?.masked(diagnostic) ?? diagnostic
+    let diagnostic = secrets?.masked(diagnostic.withOptions) ?? diagnostic.withOptions
     if diagnostic.severity == .error { hasErrors = true }
     if format == .json { return object(diagnostic.jsonValue) }
     var lines = DiagnosticRenderer.lines(diagnostic)

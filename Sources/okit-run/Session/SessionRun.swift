@@ -96,6 +96,7 @@ extension SessionRun {
   private func testOptions(_ output: Output) throws -> TestFileRunner.Options {
     var tests = TestFileRunner.Options()
     tests.luaPath = options.luaPath
+    tests.hint = OptionHint.textWithoutLimits
     tests.permissions = try OptionValue.permissions(options.allow)
     let (memory, keys, endpoint) = (memory, keys, try endpoint.options())
     tests.configure = {

@@ -39,6 +39,30 @@ import Testing
     #expect(try #require(throws: Diagnostic.self) { try greedy.call("spin") }.limit == .growth)
   }
 
+  @Test(arguments: [0, -1, .min])
+  func `a limit of nothing permits nothing`(_ number: Int) throws {
+    func limit(_ change: (inout LuaLimits) -> Void) -> Diagnostic.Limit? {
+      var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
+      options.onReport = { _ in }
+      change(&options.limits)
+      let code = "local function f(n) if n > 0 then return 1 + f(n - 1) end return 1 end while true do f(1000) end"
+      return #expect(throws: Diagnostic.self) { try LuaApplication(text: code, options: options) }?.limit
+    }
+    #expect(limit { $0.memory = number } == .memory)
+    #expect(limit { $0.time = .seconds(number) } == .time)
+    #expect(limit { $0.instructions = number } == .instructions)
+    #expect(limit { $0.depth = number } == .depth)
+  }
+
+  @Test func `a growth of nothing stops what grows`() throws {
+    let failure = #expect(throws: Diagnostic.self) {
+      let app = try app(0)
+      defer { app.close() }
+      _ = try app.evaluate("for i = 1, 1e9 do root.texts:add(long .. i) end")
+    }
+    #expect(failure?.limit == .growth)
+  }
+
   @Test func `what a program itself has does not count`() throws {
     let app = try app()
     defer { app.close() }

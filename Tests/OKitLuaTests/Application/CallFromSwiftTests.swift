@@ -49,7 +49,9 @@ import Testing
       failure { let _: String = try app.call("add", 1, 2) }?.message == "add answers a Number, expected a string")
     #expect(
       failure { let _: Int = try app.get("books[0]/name") }?.message
-        == "\"books[0]/name\" is a String, expected a integer")
+        == "\"books[0]/name\" is a String, expected an integer")
+    let missing = failure { let _: Int = try app.global("nothing") }
+    #expect(missing?.code == .luaValue && missing?.message == "nothing is nil, expected an integer")
     #expect(failure { let _: Int = try app.get("books[") }?.code == "binding.syntax")
     let spoilt = failure { try app.call("spoil") }
     #expect(spoilt?.place == .init(file: "shop.lua", line: 7))

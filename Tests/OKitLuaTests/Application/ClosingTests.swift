@@ -36,10 +36,70 @@ import Testing
       { let _: Int = try app.global("x") }, { _ = try app.observe("sold", as: Int.self) { _ in } },
       { _ = try app.values("sold", as: Int.self) }, { try app.waitForRequests() },
       { try app.background() }, { try app.foreground() }, { try app.authenticate(true) },
-      { try app.advance(seconds: 1) },
+      { try app.advance(seconds: 1) }, { try app.runDueTimers() }, { _ = try app.nextTimer },
+      { try app.driver.tap("Sell") }, { try app.close(storing: true) },
     ]
     for (index, call) in calls.enumerated() {
       #expect(try #require(throws: Diagnostic.self, "\(index)") { try call() }.code == .applicationClosed, "\(index)")
+    }
+  }
+
+  @Test func `what cannot throw has a value after closing`() async throws {
+    let app = try Shop().app
+    let interruption = app.interruption
+    #expect(throws: Diagnostic.self) { try app.driver.tap("Fail") }
+    let count = app.diagnostics.count
+    app.close()
+    #expect(app.isClosed && count > 0 && app.diagnostics.count == count && app.droppedDiagnosticCount == 0)
+    #expect(app.driver.screen.sections.isEmpty)
+    interruption.interrupt()
+    await app.runTimers()
+    let failure = await #expect(throws: Diagnostic.self) { for try await _ in app.changes {} }
+    #expect(failure?.code == .applicationClosed)
+    let cancelled = await #expect(throws: Diagnostic.self) { try await app.cancellable { _ in } }
+    #expect(cancelled?.code == .applicationClosed)
+    app.close()
+  }
+
+  @Test func `closing frees functions that keep the application alive`() throws {
+    weak var released: LuaApplication?
+    weak var instance: AppRuntime?
+    do {
+      let app = try Shop().app
+      try app.register("isOpen") { !app.isClosed }
+      try app.register("later") { () async throws in }
+      try app.extend("Book", "isOpen") { (_: EntityID) in !app.isClosed }
+      #expect(try app.get("books[0]/isOpen") == true)
+      let driver = app.driver
+      app.close()
+      #expect(throws: Diagnostic.self) { try driver.tap("Sell") }
+      (released, instance) = (app, app.runtime)
+    }
+    #expect(released == nil && instance == nil)
+  }
+
+  @Test func `a driver outlives the application, and performs nothing`() throws {
+    var app: LuaApplication? = try Shop().app
+    let driver = try #require(app?.driver)
+    app = nil
+    #expect(try #require(throws: Diagnostic.self) { try driver.tap("Sell") }.code == .applicationClosed)
+  }
+
+  @Test func `an empty text is not a folder`() throws {
+    var (documents, library) = (LuaApplication.Options(), LuaApplication.Options())
+    documents.documents = ""
+    library.luaPath = ["", "/tmp"]
+    for body: () throws -> Void in [
+      { _ = try LuaApplication(options: documents) }, { _ = try LuaApplication(options: library) },
+      { _ = try LuaApplication(text: "", folder: "") }, { try LuaApplication().run(text: "", folder: "") },
+    ] {
+      #expect(try #require(throws: Diagnostic.self) { try body() }.code == "storage.path")
+    }
+  }
+
+  @Test func `without memory for an interruption there is an error`() {
+    #expect(throws: Diagnostic("app.memory", "cannot make an application: the process has no memory left")) {
+      try Interruption(nil)
     }
   }
 

@@ -48,6 +48,22 @@ func hostExample(in folder: String) throws -> (code: Diagnostic.Code?, stock: In
   return (code, stock, screen)
 }
 
+func readingExample(_ app: LuaApplication) throws -> (rows: [String], results: [String], isUndone: Bool) {
+  // <reading>
+  let screen = try app.screen
+  let rows = screen.sections.flatMap { section in section.rows.map { row in row.text ?? "" } }
+  let buttons = screen.right.map(\.title)
+  print(screen.title, screen.sections.first?.header ?? "", rows, buttons, screen.alert?.message ?? "")
+  let results = try app.evaluate("1 + 2, 'a', nil")  // ["3", "a", "nil"]
+  let list = try app.evaluate("{ 1, 2 }", asJSON: true)  // ["[1,2]"]
+  let name: String = try app.get("books[0]/name")
+  try app.set("books[0]/stock", to: 7)
+  let isUndone = try app.undo()  // true: there was a step to take back
+  // </reading>
+  print(name)
+  return (rows, results + list, isUndone)
+}
+
 func observingExample(_ app: LuaApplication) async throws -> [Int] {
   var seen: [Int] = []
   // <observing>

@@ -17,5 +17,17 @@ import Testing
     let shop = try Shop().app
     _ = try shop.evaluate("okit.Model.get().books[1].stock = 3")
     #expect(try await observingExample(shop) == [5, 5, 1])
+    try isInArticle("observing")
+  }
+
+  @Test func `reading runs`() throws {
+    let (rows, results, isUndone) = try readingExample(Shop().app)
+    #expect(rows == ["Dune", "Emma"] && results == ["3", "a", "nil", "[1,2]"] && isUndone)
+    try isInArticle("reading")
+  }
+
+  private func isInArticle(_ name: String) throws {
+    let example = try ArticleExample("Tests/OKitLuaTests/Application/HostExample.swift", name)
+    #expect(try example.isIn("docs/swift.md"), "docs/swift.md does not have the example as it is:\n\(example.block)")
   }
 }

@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: scripts)
   func `a host names a limit in its own way`(_ property: Diagnostic.Limit, _ script: String) throws {
     var options = options(property)
-    options.limitHint = { "--\($0)" }
+    options.hint = { Diagnostic.Limit(hint: $0).map { "--\($0)" } }
     let failure = #expect(throws: Diagnostic.self) { _ = try LuaApplication(text: script, options: options) }
     #expect(failure?.hint == "--\(property)")
   }
@@ -50,10 +50,25 @@ import Testing
   @Test func `a limit that leaves no memory for the state is named, too`() throws {
     var options = options(.memory)
     options.limits.memory = 1024
-    options.limitHint = { "--\($0)" }
+    options.hint = { Diagnostic.Limit(hint: $0).map { "--\($0)" } }
     let failure = #expect(throws: Diagnostic.self) { _ = try LuaApplication(text: "", options: options) }
     #expect(failure?.message == "the script exceeded the memory limit of 1024 bytes")
     #expect(failure?.hint == "--memory")
+  }
+
+  @Test func `hints name properties, and a host says them in its own way`() throws {
+    func hints(_ change: (inout LuaApplication.Options) -> Void = { _ in }) throws -> [String?] {
+      var options = LuaApplication.Options()
+      change(&options)
+      let app = try LuaApplication(text: "", options: options)
+      defer { app.close() }
+      return ["os.exit(1)", "require 'nothing'"].map { code in
+        (#expect(throws: Diagnostic.self) { try app.evaluate(code) })?.hint
+      }
+    }
+    #expect(try hints() == ["run with permissions.system", "there is no folder to search; luaPath adds one"])
+    #expect(try hints { $0.hint = { _ in "x" } } == ["x", "x"])
+    #expect(try hints { $0.hint = { _ in nil } } == [nil, nil])
   }
 
   @Test func `the limit of documents is named by its property`() throws {

@@ -40,6 +40,28 @@ import Testing
     #expect(try app.evaluate("okit.Model.get().books[2]:sell()") == ["gone"])
   }
 
+  @Test func `messages speak of what the program has called`() throws {
+    let app = try Shop().app
+    func failure(_ body: () throws -> Void) throws -> Diagnostic {
+      try #require(throws: Diagnostic.self) { try body() }
+    }
+    let function = { (number: Double) in number }
+    #expect(try failure { try app.extend("Nubmer", "vat", function) }.message == "unknown type \"Nubmer\"")
+    #expect(try failure { try app.extend("Nubmer", "vat", function) }.hint == "did you mean \"Number\"?")
+    #expect(
+      try failure { _ = try app.evaluate("okit.extend('Nubmer', { vat = print })") }.message
+        == "okit.extend: unknown type \"Nubmer\"")
+    try app.define("Author", [])
+    #expect(
+      try failure { try app.define("Author", []) }.message == "the class \"Author\" is already defined by the program")
+    #expect(
+      try failure { try app.define("Book", []) }.message == "the class \"Book\" is already defined at shop.lua:2")
+    #expect(
+      try failure { try app.define("Model", []) }.message == "the class \"Model\" is already defined by okit itself")
+    #expect(
+      try failure { try app.define("Pen", extending: "Bok", []) }.hint == "did you mean \"Book\"?")
+  }
+
   @Test(arguments: [
     ("naem", "binding.unknownName"), ("books[0]/naem", "binding.unknownName"), ("books[7]/naem", "binding.unknownName"),
     ("sold/naem", "binding.unknownName"), ("note/naem", "binding.unknownName"), ("books[", "binding.syntax"),

@@ -110,7 +110,42 @@ struct Shop {
       let failure = try #require(throws: Diagnostic.self) { try app.perform(Action(json: json)) }
       #expect(failure.code == .actionImpossible)
     }
-    #expect(try #require(throws: Diagnostic.self) { try Action(json: Array("{\"tap\":5}".utf8)) }.code == .actionJSON)
+  }
+
+  @Test(arguments: [
+    ("{\"tap\":5}", "/tap: expected a string, got a number"), ("", "the data is empty"),
+    ("{\"tap\":", "expected a value, found the end of the data"), ("back", "expected a value, found 'b'"),
+    ("\"back\" 1", "expected the end of the data, found '1'"), ("[]", nil),
+  ])
+  func `an action that is not one says so`(json: String, message: String?) throws {
+    let failure = try #require(throws: Diagnostic.self) { try Action(json: json.utf8) }
+    #expect(failure.code == .actionJSON)
+    if let message { #expect(failure.message == message) }
+  }
+
+  @Test func `other data that is not JSON has a code of its own`() throws {
+    for body: () throws -> Void in [
+      { _ = try Screen(json: [UInt8]()) }, { _ = try Value(json: [UInt8]()) }, { _ = try Patch(json: [UInt8]()) },
+      { _ = try Diagnostic(json: [UInt8]()) },
+    ] {
+      let failure = try #require(throws: Diagnostic.self) { try body() }
+      #expect(failure.code == "json.syntax" && failure.message == "the data is empty")
+    }
+  }
+
+  @Test func `a driver throws what perform throws`() throws {
+    let shop = try Shop { $0.limits.time = .milliseconds(200) }
+    let driver = shop.app.driver
+    for (title, code) in [("Fail", .luaError), ("Throw", .luaHost)] as [(Locator, Diagnostic.Code)] {
+      let failure = try #require(throws: Diagnostic.self) { try driver.tap(title) }
+      #expect(failure.code == code && shop.app.diagnostics.last == failure)
+      #expect(try shop.app.get("sold") == 0)
+    }
+    #expect(try #require(throws: Diagnostic.self) { try driver.tap("Buy") }.code == "locator.none")
+    try driver.tap("Sell")
+    #expect(driver.screen.title == "1")
+    #expect(try #require(throws: Diagnostic.self) { try driver.tap("Loop") }.limit == .time)
+    #expect(try #require(throws: Diagnostic.self) { try driver.tap("Sell") }.code == .applicationStopped)
   }
 
   @Test func `diagnostics are bounded, and a sink gets all`() throws {

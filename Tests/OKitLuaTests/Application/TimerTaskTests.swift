@@ -11,24 +11,25 @@ import Testing
       text: "ran = 0 function start() okit.after(60, function() ran = ran + 1 end) end",
       options: options)
     defer { app.close() }
-    #expect(app.nextTimer == nil)
+    #expect(try app.nextTimer == nil)
     try app.call("start")
-    let next = try #require(app.nextTimer)
+    let next = try #require(try app.nextTimer)
     #expect(next > .now)
-    app.runDueTimers()
+    try app.runDueTimers()
     #expect(try app.global("ran") == 0)
     time = DateValue(secondsSince2001: 1061)
-    app.runDueTimers()
+    try app.runDueTimers()
     #expect(try app.global("ran") == 1)
-    #expect(app.nextTimer == nil)
+    #expect(try app.nextTimer == nil)
   }
 
   @Test func `a virtual clock has no next timer`() throws {
     let options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
     let app = try LuaApplication(text: "okit.after(0.5, function() end)", options: options)
-    #expect(app.nextTimer == nil)
+    #expect(try app.nextTimer == nil)
     app.close()
-    #expect(app.nextTimer == nil)
+    #expect(try #require(throws: Diagnostic.self) { _ = try app.nextTimer }.code == .applicationClosed)
+    #expect(try #require(throws: Diagnostic.self) { try app.runDueTimers() }.code == .applicationClosed)
   }
 
   @Test func `an earlier timer wakes the task that runs timers`() async throws {
@@ -111,6 +112,15 @@ import Testing
     _ = try await clock.open("okit.after(0, function() result = rate('four') end)")
     #expect(try await clock.waitForRequests() == 4)
   }
+
+  @Test func `what does not end in time is named, and goes on`() async throws {
+    let clock = Clock()
+    _ = try await clock.open("okit.after(0, function() result = rate('four') end)")
+    let failure = try await #require(throws: Diagnostic.self) { try await clock.waitForRequests(seconds: 0) }
+    #expect(failure.code == "app.waiting" && failure.message == "no answer within 0 s: the function rate")
+    clock.release.finish()
+    #expect(try await clock.waitForRequests() == 4)
+  }
 }
 
 private struct Unknown: Error {}
@@ -150,9 +160,9 @@ private actor Clock {
   }
 
   /// Blocks the thread of the actor, and none of those of all tasks.
-  func waitForRequests() throws -> Int? {
-    app?.runDueTimers()
-    try app?.waitForRequests()
+  func waitForRequests(seconds: Double = 60) throws -> Int? {
+    try app?.runDueTimers()
+    try app?.waitForRequests(seconds: seconds)
     return try app?.global("result")
   }
 

@@ -244,9 +244,9 @@ import Testing
           $0.print = { owner.receive($0) }
           $0.printError = { owner.receive($0) }
           $0.write = { _, _ in owner.receive("") }
-          $0.limitHint = { property in
+          $0.hint = { hint in
             owner.receive("")
-            return property.hint
+            return hint
           }
         }
       }

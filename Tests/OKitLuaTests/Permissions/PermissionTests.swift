@@ -133,11 +133,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("io.open('a')", "attempt to index a nil value (global 'io')", "run with --allow read or --allow write"),
-    ("os.exit(1)", "attempt to call a nil value (field 'exit')", "run with --allow os"),
-    ("os.getenv('HOME')", "attempt to call a nil value (field 'getenv')", "run with --allow env"),
-    ("dofile('a')", "attempt to call a nil value (global 'dofile')", "run with --allow read"),
-    ("debug.traceback()", "attempt to index a nil value (global 'debug')", "run with --allow native"),
+    ("io.open('a')", "attempt to index a nil value (global 'io')", "run with permissions.read or permissions.write"),
+    ("os.exit(1)", "attempt to call a nil value (field 'exit')", "run with permissions.system"),
+    ("os.getenv('HOME')", "attempt to call a nil value (field 'getenv')", "run with permissions.environment"),
+    ("dofile('a')", "attempt to call a nil value (global 'dofile')", "run with permissions.read"),
+    ("debug.traceback()", "attempt to index a nil value (global 'debug')", "run with permissions.native"),
     ("nothing()", "attempt to call a nil value (global 'nothing')", nil),
     ("print(package.path)", "attempt to index a nil value (global 'package')", nil),
   ])

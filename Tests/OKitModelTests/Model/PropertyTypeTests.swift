@@ -154,7 +154,7 @@ import Testing
   @Test func schemasThatAreWrong() throws {
     try host.define("A", [Property("x", .int)])
     #expect(
-      problem { try host.define("A", []) } == "model.duplicateType: the class \"A\" is already defined by okit itself")
+      problem { try host.define("A", []) } == "model.duplicateType: the class \"A\" is already defined by the program")
     #expect(
       problem { try host.define("B", [Property("y", .int), Property("y", .int)]) }
         == "model.duplicateProperty: B declares \"y\" twice")

@@ -1,14 +1,25 @@
 // Values for a program.
 
 extension AppRuntime {
+  /// Returns where a binding starts: at the entity, or at the default model.
+  ///
+  /// - Throws: `model.gone` for an entity that the models do not have.
+  func context(_ entity: EntityID?) throws -> EntityID? {
+    guard let entity else { return defaultModel }
+    guard store.exists(entity) else {
+      throw Diagnostic("model.gone", "the entity no longer exists, or belongs to another application")
+    }
+    return entity
+  }
+
   /// Returns the value of a binding that a program has written.
   ///
   /// - Throws: What is wrong with the binding, or with a function that it calls.
   func value(of binding: String, _ entity: EntityID?) throws -> Value {
-    let program = try evaluator.program(binding)
+    let (program, context) = (try evaluator.program(binding), try context(entity))
     if !turns.isInTurn { diagnosticLog.beginTurn() }
     let count = diagnosticLog.count
-    let value = try store.budget.withDeadline { try evaluator.checkedValue(program, entity ?? defaultModel) }
+    let value = try store.budget.withDeadline { try evaluator.checkedValue(program, context) }
     if let failure = diagnosticLog.diagnostics(from: count).first(where: { $0.severity == .error }) { throw failure }
     return value
   }
@@ -19,7 +30,8 @@ extension AppRuntime {
   /// - Throws: `lua.value` for a value of another type.
   package func convert<Result: ValueConvertible>(_ value: Value, _ what: () -> String) throws -> Result {
     do { return try Result.fromValue(store.contents(of: value)) } catch {
-      throw Diagnostic(.luaValue, "\(what()) a \(value.typeName), expected a \(Result.valueName)")
+      let found = value.isNull ? "nil" : value.typeName.withArticle
+      throw Diagnostic(.luaValue, "\(what()) \(found), expected \(Result.valueName.withArticle)")
     }
   }
 
@@ -27,7 +39,7 @@ extension AppRuntime {
   ///
   /// - Throws: `lua.value`, and what is wrong with the binding.
   func check<Result: ValueConvertible>(_ binding: String, is type: Result.Type, of entity: EntityID?) throws {
-    let context = entity ?? defaultModel
+    let context = try context(entity)
     let value = try value(of: binding, entity)
     if !value.isNull { let _: Result = try convert(value) { "\"\(binding)\" is" } }
     // A type of the program may accept only some texts.

@@ -30,19 +30,12 @@ extension Application {
   ///   after a limit has stopped the script; `app.turn` while a function runs.
   @discardableResult
   public func perform(_ action: Action) throws -> TurnResult {
-    let instance = try open()
-    return try perform(action, of: instance, in: instance.runtime.windows[0], rows: nil)
+    try perform(action, of: openForActions(), in: runtime.windows[0], rows: nil)
   }
 
   func perform(
     _ action: Action, of instance: any ApplicationInstance, in window: AppWindow, rows: Range<Int>?
   ) throws -> TurnResult {
-    if let reason = instance.stopReason {
-      throw Diagnostic(
-        .applicationStopped, "the application performs no actions: \(reason.message)",
-        hint: "reload it to continue"
-      ).exceeding(reason.limit)
-    }
     let runtime = instance.runtime
     let count = runtime.diagnosticLog.count
     var failure: Diagnostic?
@@ -53,8 +46,20 @@ extension Application {
     return TurnResult(changes: changes, diagnostics: runtime.diagnosticLog.diagnostics(from: count))
   }
 
+  /// Returns what runs now.
+  ///
+  /// - Throws: `application.closed`; `application.stopped` after a limit has stopped the script.
+  @discardableResult
+  func openForActions() throws -> any ApplicationInstance {
+    let instance = try open()
+    guard let reason = instance.stopReason else { return instance }
+    throw Diagnostic(
+      .applicationStopped, "the application performs no actions: \(reason.message)", hint: "reload it to continue"
+    ).exceeding(reason.limit)
+  }
+
   /// The last 1,000 problems that the application has reported, oldest first; those that `perform` has thrown are among
-  /// them. `Options.onReport` gets each.
+  /// them. `Options.onReport` gets each. They are there after `close`, too.
   public var diagnostics: [Diagnostic] { runtime.diagnostics }
 
   /// The number of older problems that `diagnostics` has no more.

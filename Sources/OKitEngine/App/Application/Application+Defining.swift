@@ -103,11 +103,12 @@ extension Application {
 }
 
 extension AppRuntime {
+  /// - Parameter caller: The function of the script that was called, in front of the message.
   /// - Throws: `function.type` with the nearest name for a type that cannot have extension functions.
-  package func checkExtensible(_ target: String) throws {
+  package func checkExtensible(_ target: String, caller: String = "") throws {
     guard !FunctionRegistry.coreTypes.contains(target), store.type(named: target) == nil else { return }
     throw Diagnostic(
-      "function.type", "okit.extend: unknown type \"\(target)\"",
+      "function.type", "\(caller)unknown type \"\(target)\"",
       hint: NearestName.hint(for: target, in: FunctionRegistry.coreTypes + store.types.all.map(\.name)))
   }
 }

@@ -6,7 +6,8 @@ extension Application {
   ///     let name: String = try app.get("books[0]/name")
   ///
   /// - Throws: `binding.syntax` and its like, `binding.unknownName`, the failure of a function that the binding calls,
-  ///   and `lua.value` for a value of another type.
+  ///   `lua.value` for a value of another type, and `model.gone` for an entity that was removed, or that another
+  ///   application has.
   public func get<Result: ValueConvertible>(_ binding: String, of entity: EntityID? = nil) throws -> Result {
     let runtime = try open().runtime
     return try runtime.convert(runtime.value(of: binding, entity)) { "\"\(binding)\" is" }
@@ -14,13 +15,14 @@ extension Application {
 
   /// Writes through a binding, as a turn: observers run, and `undo` takes it back.
   ///
-  /// - Throws: `binding.nowhere`, `binding.notWritable`, `binding.unknownName`, what writing the property throws, and
-  ///   the failure of a function that follows from it. Nothing has changed then.
+  /// - Throws: `binding.nowhere`, `binding.notWritable`, `binding.unknownName`, `model.gone`, what writing the property
+  ///   throws, and the failure of a function that follows from it. Nothing has changed then.
   public func set(_ binding: String, of entity: EntityID? = nil, to value: some ValueConvertible) throws {
     let runtime = try open().runtime
     let evaluator = runtime.evaluator
     let program = try evaluator.program(binding)
-    try runtime.throwingTurn { try evaluator.set(program, entity ?? runtime.defaultModel, value.toValue()) }
+    let context = try runtime.context(entity)
+    try runtime.throwingTurn { try evaluator.set(program, context, value.toValue()) }
   }
 
   /// Undoes the newest step: an action, a call or a write.

@@ -49,7 +49,8 @@ extension Application {
   }
 
   /// The changes of the models, turn by turn. A reader that is more than 1,000 turns behind gets the error
-  /// `observe.gap` after these, instead of a gap. The sequence ends when the application is closed.
+  /// `observe.gap` after these, instead of a gap. The sequence ends when the application is closed; one of a closed
+  /// application throws `application.closed`.
   public var changes: AsyncThrowingStream<[Patch], any Error> {
     let (stream, continuation) = AsyncThrowingStream.makeStream(
       of: [Patch].self, throwing: (any Error).self, bufferingPolicy: .bufferingOldest(ChangeObservation.limit))

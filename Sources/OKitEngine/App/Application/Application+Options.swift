@@ -28,8 +28,9 @@ extension Application {
     public var onReport: (Diagnostic) -> Void = { $0.print() }
     /// Gets each line of the log.
     public var onLog: (LogEntry) -> Void = { _ in }
-    /// Returns the hint in the error of an exceeded limit; by default, it names the property.
-    package var limitHint: (Diagnostic.Limit) -> String? = { $0.hint }
+    /// Returns a hint of a library in the words of the program, such as with options of a command; nil for no hint. See
+    /// `HintPhrase`.
+    package var hint: (String) -> String? = { $0 }
     /// The keys of encrypted models, instead of those that the part makes.
     package var keyStore: (any KeyStore)?
     /// The storage to use instead of one for `documents`.
@@ -42,8 +43,8 @@ extension Application {
     package var storesRows = true
     /// See `AppConfiguration.checksLater`.
     package var checksLater = false
-    /// See `ModelStore.firstGeneration`.
-    package var firstGeneration: UInt32 = 1
+    /// See `ModelStore.firstGeneration`; nil for a random one.
+    package var firstGeneration: UInt32?
     /// A fixture that other applications get too, instead of `fixture`.
     package var sharedFixture: AppliedData?
     /// Answers requests instead of servers; nil for connections.

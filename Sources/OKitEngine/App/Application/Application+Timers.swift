@@ -3,14 +3,31 @@
 extension Application {
   /// The time at which something is due that the application does by itself: a timer, or the next look at requests that
   /// run. Nil when nothing is due, and with a virtual clock, which moves only when it is told to.
+  ///
+  /// - Throws: `application.closed`.
   public var nextTimer: ContinuousClock.Instant? {
-    guard !isClosed else { return nil }
-    return runtime.secondsToNext.map { .now + .seconds($0) }
+    get throws {
+      _ = try open()
+      return nextEvent
+    }
+  }
+
+  /// As `nextTimer`; nil for a closed application.
+  package var nextEvent: ContinuousClock.Instant? {
+    isClosed ? nil : runtime.secondsToNext.map { .now + .seconds($0) }
   }
 
   /// Runs the timers that are due, each as a turn of its own, and delivers what has arrived. A failure is among the
   /// diagnostics.
-  public func runDueTimers() {
+  ///
+  /// - Throws: `application.closed`.
+  public func runDueTimers() throws {
+    _ = try open()
+    runDueEvents()
+  }
+
+  /// As `runDueTimers`, for an application that is open.
+  package func runDueEvents() {
     do { try runtime.turn {} } catch { runtime.report(error.diagnostic("function.failed")) }
   }
 
@@ -23,8 +40,8 @@ extension Application {
   public func runTimers(isolation: isolated (any Actor)? = #isolation) async {
     let wakeUp = services.wakeUp
     while !Task.isCancelled, !isClosed {
-      await wakeUp.sleep(until: nextTimer)
-      if !Task.isCancelled, !isClosed { runDueTimers() }
+      await wakeUp.sleep(until: nextEvent)
+      if !Task.isCancelled, !isClosed { runDueEvents() }
     }
   }
 }

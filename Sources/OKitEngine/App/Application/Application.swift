@@ -9,8 +9,16 @@
 /// `LuaApplication` of the product `OKitLua` is one with a script. One thread at a time uses an application; any number
 /// of them run on any number of threads.
 open class Application {
-  /// Performs actions in the first window of the application, as the user does. It stays the same after a reload.
-  public private(set) lazy var driver = AppDriver(runtime)
+  /// Performs actions in the first window of the application, as the user does. It stays the same after a reload. After
+  /// `close`, its actions throw `application.closed`, and its screen is empty.
+  public private(set) lazy var driver: AppDriver = {
+    let driver = AppDriver(runtime)
+    driver.checkActions = { [weak self] in
+      guard let self else { throw Diagnostic.closedApplication }
+      try openForActions()
+    }
+    return driver
+  }()
   /// Whether the program has closed the application: everything but `close` throws `application.closed` then.
   public private(set) var isClosed = false
 
@@ -30,9 +38,9 @@ open class Application {
 
   /// Creates an application without models and screens.
   ///
-  /// - Throws: `function.timeZone` for an unknown time zone.
+  /// - Throws: `function.timeZone` for an unknown time zone; `storage.path` for an empty text as the documents directory.
   public convenience init(options: Options = Options()) throws {
-    let (files, services) = (ModelFiles(options), ApplicationServices(options))
+    let (files, services) = (try ModelFiles(options), ApplicationServices(options))
     try self.init(options, files, services, ProgramInstance(options, files, services))
   }
 
@@ -50,7 +58,7 @@ open class Application {
   ///
   /// - Throws: `application.closed`.
   package func open() throws -> any ApplicationInstance {
-    guard !isClosed else { throw Diagnostic(.applicationClosed, "the application is closed") }
+    guard !isClosed else { throw Diagnostic.closedApplication }
     return current
   }
 
@@ -97,9 +105,11 @@ open class Application {
   /// Terminates the application and frees what it has. What was not stored is lost.
   ///
   /// Locks, files and connections are free when it returns: another application can use the same documents, also while
-  /// something still refers to this one. Asynchronous sequences end.
+  /// something still refers to this one. Asynchronous sequences end, and the functions that the program has registered
+  /// are freed, also those that keep the application alive.
   public func close() {
     isClosed = true
+    preparations = []
     for kept in observations { kept.observation?.end(throwing: nil) }
     observations = []
     current.close()
@@ -129,4 +139,17 @@ open class Application {
     try runtime.registry.storeState()
     try runtime.registry.waitUntilStored()
   }
+}
+
+extension Application {
+  /// - Throws: `storage.path` for an empty text, which would be the root of the file system or the working directory.
+  package static func check(folder: String?, _ name: String, _ hint: String = "name a folder") throws {
+    guard folder?.isEmpty == true else { return }
+    throw Diagnostic("storage.path", "\(name) is an empty text, which is not a folder", hint: hint)
+  }
+}
+
+extension Diagnostic {
+  /// The error of a call to an application that its program has closed.
+  static var closedApplication: Diagnostic { Diagnostic(.applicationClosed, "the application is closed") }
 }

@@ -17,7 +17,7 @@ package final class ApplicationServices {
   ///   - access: The hosts that scripts may ask.
   package init(_ options: Application.Options, memory limit: Int? = nil, access: HTTPAccess = .all) {
     parts = ApplicationParts(options.parts)
-    memory = PartMemory(limit: limit, hint: options.limitHint(.memory))
+    memory = PartMemory(limit: limit, hint: options.hint(Diagnostic.Limit.memory.hint))
     let readsOnly = options.keepsChangesInMemory
     databases = options.databases ?? parts.databases?(options.storage == nil ? options.documents : nil, readsOnly)
     keys = options.keyStore ?? parts.keys?(options.documents, !readsOnly, memory)
@@ -53,12 +53,14 @@ extension AppRuntime {
     configuration.locale = options.locale
     configuration.timeZone = options.timeZone
     configuration.seed = options.seed
-    configuration.firstGeneration = options.firstGeneration
+    // The entities of another application, and those before a reload, are not found in this one. Far from the last.
+    configuration.firstGeneration = options.firstGeneration ?? .random(in: 1...0x7FFF_FFFF)
     // The mistakes of a script that is edited are wanted at once.
     configuration.checksLater = options.checksLater && previous == nil
     configuration.encryption = services.keys
     configuration.authentication = options.authentication
     try self.init(configuration)
+    hint = options.hint
     services.http = registry.http
     let isReadOnly = !options.storesRows || options.keepsChangesInMemory
     services.http?.isReadOnly = isReadOnly

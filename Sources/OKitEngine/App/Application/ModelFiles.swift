@@ -4,7 +4,9 @@ package final class ModelFiles {
   /// The files of the documents directory; nil where the program has another storage.
   private let directory: LazyStorage?
 
-  package init(_ options: Application.Options) {
+  /// - Throws: `storage.path` for an empty text as the documents directory.
+  package init(_ options: Application.Options) throws {
+    try Application.check(folder: options.documents, "documents", "use nil for a place in memory")
     let documents = options.documents
     let readsOnly = options.keepsChangesInMemory
     let directory = LazyStorage(root: documents ?? "") {
@@ -12,7 +14,7 @@ package final class ModelFiles {
       if !readsOnly { try options.willOpenDocuments() }
       return FileStorage(
         documents: documents, access: readsOnly ? .reader : .owner, limit: options.documentLimit,
-        limitHint: options.limitHint(.document))
+        limitHint: options.hint(Diagnostic.Limit.document.hint))
     }
     let program = options.modelStorage.map(ProgramStorage.init)
     self.directory = options.storage == nil && program == nil ? directory : nil

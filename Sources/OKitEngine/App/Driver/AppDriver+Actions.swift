@@ -12,7 +12,7 @@ extension AppDriver {
         example: "tap Edit",
         several: "use the number in front of a row, or \"action\" with an identifier, which \"json\" shows",
         takesCells: true
-      ) { driver, _, beginning in driver.tappableNames(beginning) }, .locator { try $0.tap($1) }),
+      ) { driver, _, beginning in driver.tappableNames(beginning) }, .locator { try $0.performTap($1) }),
     .init("back", "Goes back.", .init("back", "returns to the previous screen")) { try $0.back() },
     .init(
       "close", "Closes the presented controller.",
@@ -60,8 +60,9 @@ extension AppDriver {
   ]
 
   /// Taps an element: an action of the open alert or sheet, else a bar button, a row, the title, or the button in a
-  /// row. The buttons in rows come after them: they are the same in every row. Accessibility labels come last.
-  public func tap(_ locator: Locator) throws {
+  /// row. The buttons in rows come after them: they are the same in every row. Accessibility labels come last. What a
+  /// function of the application fails with is reported.
+  package func performTap(_ locator: Locator) throws {
     let screen = screen
     if locator.taps(screen.cover) { return try perform(.tapCover, "tap the cover") }
     if let actions = screen.alert?.actions ?? screen.sheet?.actions {

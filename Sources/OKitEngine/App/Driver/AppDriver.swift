@@ -28,6 +28,11 @@ public final class AppDriver {
   /// The dialog that was open before each remembered action in its window, and the line that performed it.
   private var steps: [(window: Int, dialog: DialogID?, place: Diagnostic.Place?)] = []
 
+  /// Throws for an application that performs no actions of its program.
+  package var checkActions: () throws -> Void = {}
+  /// What the application has failed with in the last action.
+  private var failure: Diagnostic?
+
   /// The number of actions that are remembered.
   package static let limit = 20
 
@@ -111,6 +116,19 @@ public final class AppDriver {
   /// Removes all actions, because another test drives the application from now on.
   package func forgetActions() { (remembered, steps) = ([], []) }
 
+  /// Taps an element: an action of the open alert or sheet, else a bar button, a row, the title, or the button in a
+  /// row.
+  ///
+  /// - Throws: `locator.none`, `locator.ambiguous`; `action.impossible` with the reason when the user could not tap it;
+  ///   what a function of the application has failed with: everything that the action changed is rolled back then;
+  ///   `application.stopped`, `application.closed`.
+  public func tap(_ locator: Locator) throws {
+    try checkActions()
+    failure = nil
+    try performTap(locator)
+    if let failure { throw failure }
+  }
+
   /// Performs an action that names its element by an identifier, as a remote renderer sends it.
   ///
   /// - Throws: What `AppRuntime.perform` throws; `action.stale` for an action that is meant for another screen.
@@ -126,7 +144,7 @@ public final class AppDriver {
     _ action: ScreenAction, _ text: String, window rows: Range<Int>? = nil, instance: Int? = nil
   ) throws {
     remember(text, .action(action, window: rows))
-    _ = try runtime.failure(of: action, in: window, window: rows, instance: instance)
+    failure = try runtime.failure(of: action, in: window, window: rows, instance: instance)
   }
 }
 

@@ -14,5 +14,5 @@ package protocol KeyStoreDelegate: AnyObject {
 }
 
 extension AppRuntime: KeyStoreDelegate {
-  package func keyStore(logs text: String) { applicationLog.write(LogEntry(.info, text)) }
+  package func keyStore(logs text: String) { applicationLog.write(LogEntry(.info, hint(text) ?? text)) }
 }

@@ -57,7 +57,7 @@ extension ModelRegistry {
   private func otherForm(_ problem: String, _ name: String, _ file: String, _ form: String) -> Diagnostic {
     Diagnostic(
       Self.otherForm, "the model \"\(name)\" is stored \(problem)", place: Diagnostic.Place(file: file),
-      hint: "convert what is stored: okit-run models convert app.lua \(name) --to \(form)")
+      hint: "convert what is stored: \(HintPhrase.convert) \(name)\(HintPhrase.form)\(form)")
   }
 
   /// Returns the error for a model with two stored forms.

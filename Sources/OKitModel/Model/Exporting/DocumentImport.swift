@@ -57,6 +57,8 @@ extension ModelRegistry {
       the document lacks the content of \(store.describe(first))\(others), which is stored in a file of its own, so \
       that the model "\(name)" would lose it
       """,
-      hint: "export it with --contents, import the rows of a list with --into, or restore a backup")
+      hint: """
+        export it \(HintPhrase.exportContents), import the rows of a list \(HintPhrase.importRows), or restore a backup
+        """)
   }
 }

@@ -28,7 +28,7 @@ extension DocumentHome {
         started; only an action decrypts a stored model
         """,
         severity: .warning,
-        hint: "set it in an action, or run \"okit-run models convert --to file\""))
+        hint: "set it in an action, or \(HintPhrase.convertToFile)"))
   }
 
   /// Opens the secure store for an encrypted model.

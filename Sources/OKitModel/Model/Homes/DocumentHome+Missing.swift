@@ -82,8 +82,10 @@ extension ModelRegistry {
       return Diagnostic(
         Self.otherForm, "the model \"\(name)\" is stored on a server, and its class is a model of this machine",
         place: Diagnostic.Place(file: location(path(of: name))),
-        hint:
-          "convert it: okit-run models convert app.lua\(StoredDocument.argument(name)) --to encrypted --endpoint URL")
+        hint: """
+          convert it: \(HintPhrase.convert)\(StoredDocument.argument(name))\(HintPhrase.form)encrypted\
+          \(HintPhrase.someEndpoint)
+          """)
     case .journal:
       let journal = location(path(of: name)) + StoragePath.journalSuffix
       reason = ", although its journal exists"

@@ -182,13 +182,13 @@ package struct PartCheck {
   package static func orphan(_ row: PartRow, in storage: any RowStorage) -> Diagnostic {
     Diagnostic(
       "storage.orphan", "\(row.description): nothing in the model refers to this row",
-      place: Diagnostic.Place(file: storage.location), hint: "\"okit-run models verify --repair\" removes it")
+      place: Diagnostic.Place(file: storage.location), hint: "\(HintPhrase.repair) removes it")
   }
 
   /// Returns the error for a file to which no document refers.
   package static func orphan(_ path: String, in storage: some BlobStorage) -> Diagnostic {
     Diagnostic(
       "storage.orphan", "no document refers to this file", place: Diagnostic.Place(file: storage.location(of: path)),
-      hint: "\"okit-run models verify --repair\" removes it")
+      hint: "\(HintPhrase.repair) removes it")
   }
 }

@@ -72,6 +72,8 @@ package final class EntityType {
   let sizeProperty: Property?
   /// The property of a blob that has its bytes; nil for other types.
   var dataProperty: Property? { properties.first { $0.role == .blobData || $0.role == .inlineData } }
+  /// Whether okit itself defines it.
+  private(set) var isBuiltIn = false
   /// The property of a reference that holds the id of what it refers to; nil for other types.
   let keyProperty: Property?
 
@@ -101,6 +103,7 @@ package final class EntityType {
   /// Makes a built-in type, whose names are known to be distinct.
   convenience init(builtIn name: String, superType: EntityType?, own: [Property], modelKind: ModelKind?) {
     self.init(name, superType, (superType?.properties.map { $0.copy() } ?? []) + own, modelKind, nil)
+    isBuiltIn = true
   }
 
   /// Makes the type of references to the entities of a class, for checks.

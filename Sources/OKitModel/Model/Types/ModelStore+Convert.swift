@@ -80,7 +80,6 @@ extension PropertyType {
   package var article: String {
     if case .enumeration(let cases) = unwrapped { return "an enum (\(PrintableText.list(cases)))" }
     if case .reference(let target, _) = unwrapped { return "a reference to \(PropertyType.entity(target).article)" }
-    let name = description
-    return "\("AEIOUaeiou".contains(name.first ?? " ") ? "an" : "a") \(name)"
+    return description.withArticle
   }
 }

@@ -110,8 +110,8 @@ package final class TypeRegistry {
   /// - Throws: `model.duplicateType` when a type has the name.
   func checkIsFree(_ name: String, for place: Diagnostic.Place?) throws {
     guard let taken = self[name] else { return }
-    let whereItIs = taken.place.map { " at \($0)" } ?? " by okit itself"
-    throw Diagnostic("model.duplicateType", "the class \"\(name)\" is already defined\(whereItIs)", place: place)
+    let definer = taken.place.map { "at \($0)" } ?? (taken.isBuiltIn ? "by okit itself" : "by the program")
+    throw Diagnostic("model.duplicateType", "the class \"\(name)\" is already defined \(definer)", place: place)
   }
 
   /// Returns the type of that name.

@@ -13,7 +13,8 @@ package enum HTTPAccess: Sendable, Hashable {
       return
     }
     throw Diagnostic(
-      "net.permission", "no permission to connect to \(names[1])", hint: "run with --allow net=\(url.authority)")
+      "net.permission", "no permission to connect to \(names[1])",
+      hint: "run with \(HintPhrase.network)\(url.authority)")
   }
 
   /// Whether a connection may be opened to an address that the host of a permitted URL has.

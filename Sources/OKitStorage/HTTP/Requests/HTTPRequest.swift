@@ -43,14 +43,21 @@ package struct HTTPRequest {
   ///
   /// - Throws: `net.request`.
   package static func check(_ name: String, _ value: String) throws(Diagnostic) {
-    let isToken = !name.isEmpty && name.utf8.allSatisfy { tokenBytes.contains($0) }
-    guard isToken, !own.contains(name.lowercased()) else {
+    guard isHeaderName(name), !own.contains(name.lowercased()) else {
       throw Diagnostic(
         "net.request", "\"\(name.debugDescription.dropFirst().dropLast())\" is not a header that a script can set")
     }
-    guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+    guard isHeaderValue(value) else {
       throw Diagnostic("net.request", "the header \"\(name)\" has a line break or another control character")
     }
+  }
+
+  static func isHeaderName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.allSatisfy { tokenBytes.contains($0) }
+  }
+
+  static func isHeaderValue(_ value: String) -> Bool {
+    value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
   }
 
   /// Headers that the request writes itself: two of them could mean another request.

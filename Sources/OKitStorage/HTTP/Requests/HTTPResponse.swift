@@ -14,6 +14,19 @@ package struct HTTPResponse: Equatable, Sendable {
     (self.status, self.headers, self.body) = (status, headers, body)
   }
 
+  /// Why no server can have sent what a program passes as a response; nil when one can have.
+  package var problem: String? {
+    guard (200...599).contains(status) else { return "\(status) is not the status of a response; use 200 to 599" }
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+      guard HTTPRequest.isHeaderName(name) else { return "\(PrintableText.quoted(name)) is not the name of a header" }
+      let values = name == "set-cookie" ? value.split(separator: "\n").map(String.init) : [value]
+      guard values.allSatisfy(HTTPRequest.isHeaderValue) else {
+        return "the header \"\(name)\" has a line break or another control character"
+      }
+    }
+    return nil
+  }
+
   private static let longestRetryAfter = 86_400.0
 
   /// Returns the seconds that a header `Retry-After` asks a client to wait: a number, or a date such as

@@ -39,6 +39,11 @@ package final class RequestQueue {
 
   /// Whether a request has not ended.
   package var isActive: Bool { !entries.isEmpty }
+  /// What the next command waits for, for a message: servers, and pauses before other attempts.
+  package var awaited: [String] {
+    let servers = entries.sorted { $0.key < $1.key }.filter(\.value.isAwaited).map { "a request to \($0.value.server)" }
+    return servers.count < awaitedCount ? servers + ["the next attempt of a request"] : servers
+  }
   /// Whether the next command has to wait.
   package var isAwaited: Bool { awaitedCount > 0 }
   package var isVirtual: Bool { backend.isVirtual }

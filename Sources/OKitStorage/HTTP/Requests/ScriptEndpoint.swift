@@ -55,7 +55,7 @@ package struct ScriptEndpoint: Sendable {
     } catch {
       let isUser = error.message.contains("a user name or a password")
       problem = Diagnostic(
-        "http.url", error.message, hint: isUser ? "write them into a file for --credentials-file" : error.hint)
+        "http.url", error.message, hint: isUser ? "write them into \(HintPhrase.credentialsFile)" : error.hint)
     }
     throw problem
   }

@@ -1,0 +1,82 @@
+/// Hints in the words of the command line: with its options instead of the properties of Swift programs.
+enum OptionHint {
+  /// The phrases of libraries and those of the command line; one that contains another goes before it.
+  private static let phrases =
+    (HintPhrase.allCases.map { ($0.rawValue, $0.option) }
+    + Diagnostic.Limit.allCases.map { ($0.hint, "raise it with \($0.option)") }).sorted {
+      $0.0.utf8.count > $1.0.utf8.count
+    }
+
+  /// Returns the hint of a library in the words of the command line.
+  static func text(_ hint: String) -> String {
+    phrases.reduce(hint) { $0.contains($1.0) ? $0.replacing($1.0, with: $1.1) : $0 }
+  }
+
+  /// As `text`, for a test whose command has no options for limits.
+  static func textWithoutLimits(_ hint: String) -> String? {
+    Diagnostic.Limit(hint: hint) == nil ? text(hint) : nil
+  }
+}
+
+extension Diagnostic {
+  /// The same diagnostic with a hint in the words of the command line.
+  var withOptions: Diagnostic {
+    var copy = self
+    copy.hint = hint.map(OptionHint.text)
+    return copy
+  }
+}
+
+extension HintPhrase {
+  /// The option of `okit-run` that is in the place of the phrase.
+  fileprivate var option: String {
+    switch self {
+    case .read: "--allow read"
+    case .write: "--allow write"
+    case .environment: "--allow env"
+    case .system: "--allow os"
+    case .native: "--allow native"
+    case .network: "--allow net="
+    case .readFolder: "--allow read="
+    case .writeFolder: ",write="
+    case .luaPath: "--lua-path adds"
+    case .endpoint: "pass --endpoint URL"
+    case .applicationAndEndpoint: "pass the application and --endpoint URL"
+    case .applicationOrEndpoint: "needs the application, or --endpoint URL"
+    case .endpointMethod: "--endpoint-method selects"
+    case .credentials: "with --credentials-file FILE"
+    case .credentialsFile: "a file for --credentials-file"
+    case .backup: "use okit-run models backup"
+    case .convert: "okit-run models convert app.lua"
+    case .convertAgain: "run the same command okit-run models convert again"
+    case .convertToFile: "run \"okit-run models convert --to file\""
+    case .convertWithoutEncryption: "with --to file --decrypt, and then with --to http"
+    case .convertInSameWay: "the same command with"
+    case .form: " --to "
+    case .someEndpoint: " --endpoint URL"
+    case .atEndpoint: " --endpoint "
+    case .withEndpoint: " with --endpoint "
+    case .keepRemote: "with --keep-remote to leave"
+    case .repair: "\"okit-run models verify --repair\""
+    case .withoutScript: "with --documents DIR instead of the application,"
+    case .standardKey: "pass neither --key-file nor --passphrase-file"
+    case .otherKey: "pass --key-file or --passphrase-file"
+    case .keyFile: "pass it with --key-file"
+    case .passphrase: "pass --passphrase-file or --ask"
+    case .restoreWithKey: "after \"okit-run models backup restore\", pass it --key-file"
+    case .encoding: "--encoding names the encoding of the file"
+    case .otherEncoding: "--encoding names another encoding"
+    case .noEncoding: "leave out --encoding"
+    case .encodings: "name the encoding of the file with --encoding, if it is another one: "
+    case .jsonLines: "pass --format jsonl"
+    case .importList: "pass --into "
+    case .otherImportList: " or --into "
+    case .importRows: "with --into"
+    case .updates: "--update changes"
+    case .exportList: "pass --list "
+    case .otherExportList: " or --list "
+    case .exportContents: "with --contents"
+    case .contents: "--contents adds"
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import OKitLua
+import Testing
+
+/// Entities that an application does not have: of another application, of the script before a reload, removed ones.
+@Suite struct OtherEntitiesTests {
+  @Test func `an entity of another application is refused`() throws {
+    let (app, other) = (try Shop().app, try Shop().app)
+    let (book, foreign): (EntityID, EntityID) = (try app.get("books[0]"), try other.get("books[0]"))
+    #expect(book != foreign)
+    try refuses(foreign, in: app)
+    #expect(try app.get("name", of: book) == "Dune")
+    // Nothing has changed in either.
+    #expect(try other.get("books[0]/name") == "Dune")
+  }
+
+  @Test func `an entity of the script before a reload is refused`() throws {
+    let app = try Shop().app
+    let book: EntityID = try app.get("books[0]")
+    try app.reload()
+    try refuses(book, in: app)
+  }
+
+  @Test func `a removed entity is refused`() throws {
+    let app = try Shop().app
+    let book: EntityID = try app.get("books[0]")
+    _ = try app.evaluate("table.remove(okit.Model.get().books, 1)")
+    try app.run(untilFreed: book)
+    try refuses(book, in: app)
+  }
+
+  private func refuses(_ entity: EntityID, in app: LuaApplication) throws {
+    try app.register("bookOfProgram") { entity }
+    let calls: [() throws -> Void] = [
+      { let _: String? = try app.get("name", of: entity) }, { try app.set("name", of: entity, to: "x") },
+      { _ = try app.observe("name", as: String.self, of: entity) { _ in } },
+      { _ = try app.values("name", as: String.self, of: entity) },
+    ]
+    for (index, body) in calls.enumerated() {
+      #expect(try #require(throws: Diagnostic.self, "\(index)") { try body() }.code == "model.gone", "\(index)")
+    }
+    // Scripts get a handle that leads nowhere.
+    #expect(throws: Diagnostic.self) { try app.evaluate("bookOfProgram().name") }
+    #expect(throws: Diagnostic.self) { try app.evaluate("okit.Model.get().books:add(bookOfProgram())") }
+  }
+}
+
+extension LuaApplication {
+  /// Ends turns until an entity that nothing holds is freed.
+  fileprivate func run(untilFreed entity: EntityID) throws {
+    _ = try evaluate("collectgarbage()")
+    for _ in 0..<3 where runtime.store.exists(entity) { try runtime.turn {} }
+  }
+}

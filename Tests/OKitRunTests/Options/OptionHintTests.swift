@@ -1,0 +1,25 @@
+import OKitLua
+import Testing
+
+@testable import okit_run
+
+/// Hints of libraries in the words of the command line.
+@Suite struct OptionHintTests {
+  @Test(arguments: HintPhrase.allCases)
+  func `each phrase has words of the command line, and no option itself`(_ phrase: HintPhrase) {
+    let text = OptionHint.text(phrase.rawValue)
+    #expect(text != phrase.rawValue && !phrase.rawValue.contains("--") && OptionHint.text(text) == text)
+  }
+
+  @Test(arguments: [
+    ("run with \(HintPhrase.read) or \(HintPhrase.write)", "run with --allow read or --allow write"),
+    ("run with \(HintPhrase.network)example.org", "run with --allow net=example.org"),
+    ("run it with \(HintPhrase.readFolder)/a\(HintPhrase.writeFolder)/a", "run it with --allow read=/a,write=/a"),
+    ("\(HintPhrase.importList)a\(HintPhrase.otherImportList)b", "pass --into a or --into b"),
+    ("\(HintPhrase.convert) a\(HintPhrase.form)file", "okit-run models convert app.lua a --to file"),
+    ("raise limits.memory", "raise it with --limit-memory"), ("did you mean \"luaPath\"?", "did you mean \"luaPath\"?"),
+  ])
+  func `a hint has options in the place of phrases`(hint: String, text: String) {
+    #expect(OptionHint.text(hint) == text)
+  }
+}
