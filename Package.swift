@@ -156,7 +156,8 @@ let package = Package(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitSQLite", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitLiveTests", dependencies: ["OKitLive", "OKitLua", "OKitScreen", "OKitTestSupport"],
+      name: "OKitLiveTests",
+      dependencies: ["OKitEncryption", "OKitLive", "OKitLua", "OKitScreen", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitServerTests",

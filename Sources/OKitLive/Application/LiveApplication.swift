@@ -125,7 +125,9 @@ package final class LiveApplication: LiveGate {
     let answer = window.perform(["tap": "cover"], instance: nil)
     notices.remove(failureOf: answer)
     settle()
-    guard case .done(_, let error?) = answer else { return }
+    guard application.runtime.isCovered else { return }
+    var error = Diagnostic("storage.passphrase", "the passphrase was not accepted")
+    if case .done(_, let failure?) = answer { error = failure }
     connection.send(.passphrase(isNew: slot.takeRequest()?.isNew ?? false, error: error))
   }
 
@@ -177,7 +179,9 @@ package final class LiveApplication: LiveGate {
   }
 
   /// Adds a problem that the application has reported.
-  package func report(_ diagnostic: Diagnostic) { notices.add(secrets.masked(diagnostic)) }
+  package func report(_ diagnostic: Diagnostic) {
+    if !PassphraseSlot.isRequest(diagnostic) { notices.add(secrets.masked(diagnostic)) }
+  }
 
   /// Adds a line that a script has logged.
   package func log(_ entry: LogEntry) {

@@ -14,6 +14,12 @@ package final class PassphraseSlot: Sendable {
   }
 
   private let state = Mutex(State())
+  private static let missing = Diagnostic("storage.passphrase", "the page asks for the passphrase")
+
+  /// Whether a diagnostic says that a page is asked, which is not a problem.
+  static func isRequest(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.code == missing.code && diagnostic.message == missing.message
+  }
 
   package init() {}
 
@@ -26,12 +32,12 @@ package final class PassphraseSlot: Sendable {
       if state.passphrase == nil { state.request = Request(isNew: isNew) }
       return state.passphrase
     }
-    guard let passphrase else { throw Diagnostic("storage.passphrase", "the page asks for the passphrase") }
+    guard let passphrase else { throw Self.missing }
     return passphrase
   }
 
   /// Keeps a passphrase for the next time that the application needs it.
-  func fill(_ text: String) { state.withLock { $0.passphrase = Array(text.utf8) } }
+  package func fill(_ text: String) { state.withLock { $0.passphrase = Array(text.utf8) } }
 
   /// Forgets a passphrase that was not used.
   func clear() { state.withLock { $0.passphrase = nil } }
