@@ -24,6 +24,7 @@ run: setup-build
 	@$(SWIFT) build --product okit-run
 	@echo "$(DEBUG) is a debug build; make build makes the fast one, $(RELEASE)" >&2
 	@$(DEBUG) run $(if $(ARGS),$(ARGS),scripts/bookshop/app.lua)
+	@echo "See it in a browser: $(DEBUG) serve scripts/bookshop/app.lua --open" >&2
 
 # Opens the client of a service, with the service on this machine.
 articles: setup

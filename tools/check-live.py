@@ -348,6 +348,71 @@ def difference(old, new):
     return f"\n  {old[max(0, place - 120):place + 120]}\n  {new[max(0, place - 120):place + 120]}"
 
 
+UPDATES = """async (count) => {
+  const { changed } = await import("/live/changes.js");
+  let state = 51;
+  const random = (limit) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor((state / 2147483648) * limit);
+  };
+  const screen = (ids) => {
+    const headers = ["A", "B", "C", "D"].filter(() => random(4)).sort(() => random(3) - 1);
+    const sections = headers.map((header) => ({ header, footer: random(3) ? null : "f" + random(9), rows: [] }));
+    for (const id of ids.filter(() => sections.length && random(4))) {
+      const { rows } = sections[random(sections.length)];
+      rows.splice(random(rows.length + 1), 0, { id, text: String(random(3)) });
+    }
+    return { title: String(random(3)), total: random(2) ? random(9) : undefined, sections };
+  };
+  const places = (one) => new Map(one.sections.flatMap((section, place) =>
+    section.rows.map((row, index) => [row.id, { path: [place, index], row }])));
+  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+  for (let round = 0; round < count; round++) {
+    const ids = [...Array(12).keys()];
+    const [old, next] = [screen(ids), screen(ids)];
+    const origin = next.sections.map((section) => old.sections.findIndex((other) => other.header === section.header));
+    const sections = { removed: [], moved: [], inserted: [], updated: [] };
+    old.sections.forEach((section, place) => { if (!origin.includes(place)) sections.removed.push(place); });
+    let last = -1;
+    next.sections.forEach((section, place) => {
+      const { rows, ...head } = section;
+      if (origin[place] < 0) sections.inserted.push({ place, section: { ...head, rows: [] } });
+      else if (origin[place] < last) sections.moved.push({ from: origin[place], to: place });
+      else last = origin[place];
+      if (origin[place] >= 0) sections.updated.push({ place, section: head });
+    });
+    const [before, after] = [places(old), places(next)];
+    const rows = { removed: [], moved: [], inserted: [], updated: [] };
+    for (const [id, { path }] of before) if (!after.has(id)) rows.removed.push(path);
+    next.sections.forEach((section, place) => {
+      let lastRow = -1;
+      section.rows.forEach((row, index) => {
+        const known = before.get(row.id);
+        if (!known) return rows.inserted.push({ path: [place, index], row });
+        if (known.path[0] === origin[place] && known.path[1] > lastRow) lastRow = known.path[1];
+        else rows.moved.push({ from: known.path, to: [place, index] });
+        if (!same(known.row, row)) rows.updated.push({ path: [place, index], row });
+      });
+    });
+    const fields = { title: next.title, total: next.total ?? null };
+    const copy = JSON.stringify(old);
+    const result = changed(old, { fields, sections, rows });
+    const parts = (one) =>
+      [one.title, one.total ?? null, one.sections.map((part) => [part.header, part.footer, part.rows])];
+    if (!same(parts(result), parts(next)) || JSON.stringify(old) !== copy) return JSON.stringify([old, next, result]);
+  }
+  return "";
+}"""
+
+
+def check_updates(chromium, url):
+    """Random updates make the next screen, and leave the one before as it is."""
+    tab = Tab(chromium, url)
+    difference = tab.run(UPDATES, 2000)
+    check("updates make the next screen", not difference, difference[:600])
+    tab.close()
+
+
 def check_size(chromium, url):
     tab = Tab(chromium, url)
     size, sent = tab.run("""performance.getEntriesByType('resource').filter((entry) => /[.](js|css)$/.test(entry.name))
@@ -392,7 +457,8 @@ AMOUNT = int(option("--amount") or 1000000)
 CHECKS = {
     "axe": check_axe, "text-size": check_text_size, "texts": check_texts, "focus": check_focus, "keys": check_keys,
     "back": check_back, "insertion": lambda chromium, url: check_insertion(chromium, url, AMOUNT), "swipe": check_swipe,
-    "motion": check_motion, "size": check_size, "documents": lambda chromium, url: check_documents(chromium, url, 200),
+    "motion": check_motion, "updates": check_updates, "size": check_size,
+    "documents": lambda chromium, url: check_documents(chromium, url, 200),
 }
 
 

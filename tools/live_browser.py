@@ -11,7 +11,7 @@ import venv
 
 import browser
 
-PACKAGES = ["playwright==1.48.0", "axe-playwright-python==0.1.4"]
+PACKAGES = ["playwright==1.65.2", "axe-playwright-python==0.1.8"]
 FOLDER = ".build/live-browser"
 
 
@@ -30,7 +30,10 @@ def ready(install):
         if not install:
             return "Playwright and axe are not installed; --install installs them from PyPI into " + FOLDER
         print(f"live: installing {' and '.join(PACKAGES)} from PyPI into {FOLDER}", flush=True)
-        venv.create(FOLDER, with_pip=True)
+        try:
+            venv.create(FOLDER, with_pip=True)
+        except subprocess.CalledProcessError:
+            return "Python cannot make environments (Debian: apt-get install python3-venv)"
         run = subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], capture_output=True, text=True)
         if run.returncode != 0:
             return f"PyPI does not answer: {run.stderr.strip().splitlines()[-1:]}"

@@ -20,6 +20,8 @@ def check_input(chromium):
     with tempfile.TemporaryDirectory(prefix="okit-live-") as folder:
         script = f"{folder}/gallery.lua"
         shutil.copy(GALLERY, script)
+        with open(script, "a") as file:
+            file.write("okit.every(0.1, function() gallery.items[1].read = (gallery.items[1].read + 1) % 100 end)\n")
         application = Application(TARGET, script, options=["--latency", "300"])
         tab, other = Tab(chromium, application.url), Tab(chromium, application.url)
         for one in [tab, other]:

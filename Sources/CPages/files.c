@@ -53,6 +53,9 @@ static file focus_js = {
 static file form_js = {
 #embed "live/form.js" suffix(, )
   0};
+static file forced_css = {
+#embed "live/forced.css" suffix(, )
+  0};
 static file grid_css = {
 #embed "live/grid.css" suffix(, )
   0};
@@ -158,6 +161,7 @@ static const okit_page_file files[] = {
   FILE("/live/dom.js", dom_js),
   FILE("/live/focus.js", focus_js),
   FILE("/live/form.js", form_js),
+  FILE("/live/forced.css", forced_css),
   FILE("/live/grid.css", grid_css),
   FILE("/live/grid.js", grid_js),
   FILE("/live/icon.svg", icon_svg),

@@ -33,7 +33,7 @@ export function isPlain({ kind, enabled }) {
 }
 
 function target(control, row, layer, action) {
-  return { key: layer.key(control.id), instance: layer.instance, field: row.field || control.field, action };
+  return { key: layer.key(control.id), instance: layer.instance, field: row.field, action };
 }
 
 function switchControl(control, row, layer) {

@@ -11,6 +11,8 @@ export class Inputs {
   #render;
   /** By key: `{value, action, field, instance, seq, timer, isSecure, isConfirmed}`. */
   #entries = new Map();
+  /** What the server has and the application may not have written, as in a form, by field: `{text, instance}`. */
+  #held = new Map();
   /** What was entered before a restart, by field. */
   #offers = new Map();
   #composing = null;
@@ -46,7 +48,7 @@ export class Inputs {
 
   /** A value was chosen; it is sent at once, or after the last one was answered. */
   choose(target, value) {
-    const entry = this.#open(target, value);
+    const entry = this.#open({ ...target, isChoice: true }, value);
     if (entry.seq !== null) entry.isWaiting = true;
     else this.#send(target.key);
   }
@@ -78,6 +80,9 @@ export class Inputs {
     if (entry.isWaiting) return this.#send(key);
     if (!entry.isSent) return;
     entry.isConfirmed = true;
+    if (!error && entry.field && isKept(entry)) {
+      this.#held.set(entry.field, { text: entry.value, instance: entry.instance });
+    }
     if (error || !this.#isEdited(entry)) this.#entries.delete(key);
     this.#store();
     this.#render();
@@ -105,6 +110,10 @@ export class Inputs {
 
   /** Keeps what belongs to screens that are open; a reload of the script gives the same screen another instance. */
   moveTo(instances, renamed) {
+    for (const [field, held] of [...this.#held]) {
+      if (renamed && held.instance === renamed.from) held.instance = renamed.to;
+      else if (!instances.includes(held.instance)) this.#held.delete(field);
+    }
     for (const [key, entry] of [...this.#entries]) {
       if (renamed && entry.instance === renamed.from) {
         this.#entries.delete(key);
@@ -122,10 +131,12 @@ export class Inputs {
   // What survives a reload of the page, or a restart
 
   #store() {
-    const open = [...this.#entries.values()].filter((entry) => !entry.isSecure && typeof entry.value === "string");
-    const offers = [...this.#offers].map(([field, text]) => ({ field, text }));
+    const open = [...this.#entries.values()].filter(isKept);
     write(STORED, JSON.stringify([
-      ...open.map(({ key, field, instance, value }) => ({ key, field, instance, text: value })), ...offers]));
+      ...[...this.#offers].map(([field, text]) => ({ field, text })),
+      ...[...this.#held].map(([field, { text, instance }]) => ({ field, text, instance })),
+      ...open.map(({ key, field, instance, value }) => ({ key, field, instance, text: value })),
+    ]));
   }
 
   /**
@@ -134,19 +145,23 @@ export class Inputs {
    * @param isSame Whether the process is the same; after a restart, the texts are offered.
    */
   restore(isSame) {
+    if (!isSame) {
+      this.#store();
+      this.#entries.clear();
+      this.#held.clear();
+    }
     let stored = [];
     try { stored = JSON.parse(read(STORED) || "[]"); } catch { stored = []; }
     for (const { key, field, instance, text } of stored) {
-      if (isSame && key && !this.#entries.has(key)) {
-        this.#entries.set(key, { key, field, instance, value: text, seq: null, timer: 0, isSent: true,
-          isRestored: true });
-      } else if (!isSame && field) {
-        this.#offers.set(field, text);
+      if (!isSame || instance === undefined) {
+        if (field) this.#offers.set(field, text);
+      } else if (!key) {
+        if (!this.#held.has(field)) this.#held.set(field, { text, instance });
+      } else if (!this.#entries.has(key)) {
+        const state = { seq: null, timer: 0, isSent: true, isRestored: true };
+        this.#entries.set(key, { key, field, instance, value: text, ...state });
       }
     }
-    if (!isSame) for (const entry of this.#entries.values()) if (entry.field
-      && !entry.isSecure) this.#offers.set(entry.field, entry.value);
-    if (!isSame) this.#entries.clear();
     this.#store();
   }
 
@@ -157,6 +172,12 @@ export class Inputs {
     entry.isRestored = false;
     Object.assign(entry, target, { isSent: false });
     entry.timer = setTimeout(() => this.#send(target.key), 0);
+  }
+
+  /** A field shows another text without a message: the application has written what was entered. */
+  follow(field, value, hasError) {
+    const held = this.#held.get(field);
+    if (held && !hasError && held.text !== value) this.#held.delete(field);
   }
 
   /** The text that was entered in a field before a restart, unless the field has it. */
@@ -170,3 +191,6 @@ export class Inputs {
     this.#store();
   }
 }
+
+/** Whether the value of an entry is a text that may be stored. */
+function isKept(entry) { return !entry.isSecure && !entry.isChoice; }

@@ -17,6 +17,10 @@ export class Layer {
   #places = new Map();
   #scroller = null;
   #anchor = null;
+  /** The first row that the screen had before. */
+  #from = 0;
+  /** Whether the next window of rows is that of a title of the index. */
+  isFollowingIndex = false;
 
   /** @param name Begins the identifiers of its elements: `s` for the content, `m` for the menu. */
   constructor(page, name) { [this.#page, this.name] = [page, name]; }
@@ -236,7 +240,9 @@ export class Layer {
   #update(anchor) {
     const { total, from } = this.screen;
     const window = total === undefined ? null : { total, from, count: this.rowIDs.length };
-    if (this.isFollowingIndex && window && anchor && anchor.from !== from) {
+    const isMoved = this.isFollowingIndex && window && this.#from !== from;
+    this.#from = from;
+    if (isMoved) {
       this.isFollowingIndex = false;
       this.#scroller.update(window, null);
       this.#scroller.toRow(from);

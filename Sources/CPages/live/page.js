@@ -31,6 +31,7 @@ export class Page {
   #session;
   #isRendering = false;
   #isFresh = false;
+  #following = 0;
 
   constructor(container) {
     this.#root = new Root(container);
@@ -70,7 +71,11 @@ export class Page {
   async act(action, announcement = null, { sent = null, isOptional = false } = {}) {
     if (!sent) this.inputs.flush();
     closeSwipe();
+    // Only these move the focus to another field; an answer to typing comes when the person may be elsewhere.
+    const follows = !sent && !isOptional;
+    if (follows) this.#following++;
     const error = await this.#session.act(action, sent);
+    if (follows) this.#following--;
     const isQuiet = QUIET.includes(error?.code) || (isOptional && error?.code === "action.impossible");
     if (error && !isQuiet) this.notices.show("error", error);
     if (!error && announcement) announce(announcement);
@@ -239,7 +244,7 @@ export class Page {
       const field = top.focusedField;
       const isNew = top === this.menu ? !isSameMenu : !isSameView;
       const isClosed = hadMenu && !screen.menu && isSameView;
-      if (field && (isNew || field !== top.lastField) && !top.isListed) {
+      if (field && (isNew || (this.#following && field !== top.lastField)) && !top.isListed) {
         top.lastField = field;
         if (focus(top.part(field))) return top.revealFocus();
       }
@@ -253,7 +258,7 @@ export class Page {
         if (before || motion || screen.menu) return focus(top.part("heading"));
         return undefined;
       }
-      if (isClosed) return focus(top.part("left:0") || top.part("heading"));
+      if (isClosed && document.activeElement === document.body) return focus(top.part("left:0") || top.part("heading"));
       if (top.pendingRow !== null) return top.focusPending();
       return restoreFocus(focused, top);
     } finally {
@@ -281,7 +286,7 @@ export class Page {
     const place = titles.indexOf(title);
     const next = [...titles.slice(place), ...titles.slice(0, place).reverse()].find((one) => sections.has(one));
     if (next !== undefined) layer.showSection(sections.get(next));
-    return this.act({ tap: `index:${title}` });
+    return this.try({ tap: `index:${title}` });
   }
 
   // Showing

@@ -139,7 +139,10 @@ export class Scroller {
     this.#jump = null;
     const element = this.#rowElements()[first - this.#window.from];
     if (!element) return this.#place(this.#scroll.scrollTop);
-    const inside = element.getBoundingClientRect().top - this.#slab.getBoundingClientRect().top;
+    // The header of a section is above its first row.
+    const section = element.closest(".section");
+    const start = section?.querySelector("[data-row]") === element ? section : element;
+    const inside = start.getBoundingClientRect().top - this.#slab.getBoundingClientRect().top;
     const offset = inside + (row - first) * element.offsetHeight;
     this.#place(this.#scroll.scrollTop - offset);
   }

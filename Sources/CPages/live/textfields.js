@@ -8,7 +8,9 @@ import { described, errorID, plain, swatchOf, tinted } from "./values.js";
 /** The message about a value that is not valid, the hint, and what was entered before a restart; null without any. */
 export function notes(row, layer) {
   const { control } = row;
-  const offer = control.enabled ? layer.inputs.offer(row.field || control.field, control.text ?? control.value) : null;
+  const value = control.text ?? control.value;
+  if (row.field && control.enabled) layer.inputs.follow(row.field, value, Boolean(control.error));
+  const offer = control.enabled ? layer.inputs.offer(row.field, value) : null;
   if (!control.error && !control.hint && offer === null) return null;
   return [
     (control.error || control.hint) && h("p", { class: control.error ? "error" : "spoken", id: errorID(control, layer),
@@ -19,14 +21,14 @@ export function notes(row, layer) {
       h("span", null, t("inputLost"), " ", h("q", null, offer)),
       h("button", {
         class: "button is-small", onclick: () => {
-          layer.inputs.takeOffer(row.field || control.field);
+          layer.inputs.takeOffer(row.field);
           layer.inputs.type(textTarget(control, row, layer), offer);
           layer.render();
         },
       }, t("restore")),
       h("button", {
         class: "button is-small is-quiet", onclick: () => {
-          layer.inputs.takeOffer(row.field || control.field);
+          layer.inputs.takeOffer(row.field);
           layer.render();
         },
       }, t("discard"))),
@@ -35,7 +37,7 @@ export function notes(row, layer) {
 
 function textTarget(control, row, layer) {
   return {
-    key: layer.key(control.id), instance: layer.instance, field: row.field || control.field, isSecure: control.secure,
+    key: layer.key(control.id), instance: layer.instance, field: row.field, isSecure: control.secure,
     action: (text) => ({ edit: control.id, text }),
   };
 }
