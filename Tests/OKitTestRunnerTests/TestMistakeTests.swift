@@ -18,7 +18,7 @@ struct TestMistakeTests {
     #expect(outcomes.count == 2)
     for outcome in outcomes {
       #expect(outcome.contains("write expect(actual).to_be(expected), or local assert = require \"luassert\""))
-      #expect(outcome.contains("luaPath adds one"))
+      #expect(outcome.contains("--lua-path"))
     }
   }
 

@@ -88,7 +88,7 @@ extension InterfaceOperation {
   /// What tests do on the screen.
   static let driver: [Self] = [
     flat("AppDriver.tap") { shop in
-      try shop.driver.tap(Locator("Item 3"))
+      try shop.driver.performTap(Locator("Item 3"))
       try shop.driver.back()
     },
     flat("AppDriver.back") { shop in
@@ -105,7 +105,7 @@ extension InterfaceOperation {
     },
     flat("command tap N") { shop in
       let number = shop.driver.screen.window?.total ?? 8
-      try shop.driver.tap(Locator("\(number - 7)", rowNumber: number - 7))
+      try shop.driver.performTap(Locator("\(number - 7)", rowNumber: number - 7))
       try shop.driver.back()
     },
     flat("command type N") { shop in

@@ -38,7 +38,7 @@ package final class AppRuntime: TurnDelegate {
 
   /// The requests of scripts; nil without the part.
   package var requests: RequestQueue?
-  /// Returns a hint in the words of the program; see `LuaApplication.Options.hint`.
+  /// Returns a hint in the words of the program; see `Application.Options.hint`.
   package var hint: (String) -> String? = { $0 }
   /// Ends the work of a script whose entity or controller has gone.
   package var endOwned: () -> Void = {}

@@ -19,10 +19,12 @@ enum OptionHint {
 }
 
 extension Diagnostic {
-  /// The same diagnostic with a hint in the words of the command line.
+  /// The same diagnostic in the words of the command line.
   var withOptions: Diagnostic {
     var copy = self
     copy.hint = hint.map(OptionHint.text)
+    // Names the key that was in use, with what selects it. Other messages may quote a script.
+    if code == "storage.key" { copy.message = OptionHint.text(message) }
     return copy
   }
 }

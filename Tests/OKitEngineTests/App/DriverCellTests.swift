@@ -32,27 +32,27 @@ import Testing
   }
 
   @Test func changesEveryKindOfControl() throws {
-    try driver.tap("Edit")
+    try driver.performTap("Edit")
     try driver.cell("Name").type("Emma (1815)")
     try driver.cell("author").set(.string("Jane Austen"))
     try driver.cell("Marked").set(.bool(true))
     try driver.cell("Copies").step(3)
     try driver.cell("Price").slide(12.5)
     try driver.cell("Size").choose("m")
-    try driver.tap("Done")
+    try driver.performTap("Done")
     #expect(value("name") == .string("Emma (1815)"))
     #expect(value("author") == .string("Jane Austen"))
     #expect(value("marked") == .bool(true))
     #expect(value("copies") == .int(3))
     #expect(value("price") == .double(12.5))
     #expect(value("size") == .int(1))
-    try driver.tap("Edit")
+    try driver.performTap("Edit")
     try driver.cell("Size").choose(Locator(index: 3))
     #expect(value("size") == .int(2))
     try driver.cell("Size").set(.int(0))
     try driver.cell("Copies").set(.int(7))
     try driver.cell("Author").clear()
-    try driver.tap("Done")
+    try driver.performTap("Done")
     #expect(value("size") == .int(0))
     #expect(value("copies") == .int(7))
     #expect(value("author") == .string(""))
@@ -86,7 +86,7 @@ import Testing
     #expect(
       message { try driver.cell("Name").type("x") }
         == "action.impossible: \"Name\" cannot be typed into: the screen is not being edited (tap \"Edit\" first)")
-    try driver.tap("Edit")
+    try driver.performTap("Edit")
     let cases: [(String, String, (CellDriver) throws -> Void)] = [
       ("Fixed", "action.impossible: \"Fixed\" cannot be typed into: it is read-only", { try $0.type("x") }),
       (

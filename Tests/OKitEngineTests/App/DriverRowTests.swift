@@ -60,13 +60,13 @@ import Testing
     #expect(sample.store.get(sample.books[1233], "marked") == .bool(true))
     #expect(try driver.row(Locator("1250", rowNumber: 1250)).name == "Book 1250")
     #expect(try driver.row(Locator(index: 777)).name == "Book 777")
-    try driver.tap("Edit")
+    try driver.performTap("Edit")
     try driver.row("Book 1300").move(.number(1))
     #expect(sample.names.first == .string("Book 1300"))
     #expect(try row.row().text == "Book 1234")
     try driver.row("Book 1").move(.beside(.before, "Book 1200"))
     #expect(sample.names[1199...1200] == [.string("Book 1"), .string("Book 1200")])
-    try driver.tap("Done")
+    try driver.performTap("Done")
     try driver.row("book 1299").tap()
     #expect(driver.screen.title == "Book 1299")
   }
@@ -114,7 +114,7 @@ import Testing
     try sample.define(
       "counted", .list, ["type": "Book", "dataPath": "books", "reorder": "#true", "cell": cell])
     try sample.runtime.turn { try sample.runtime.navigate(to: "counted", context: sample.shop) }
-    try sample.driver.tap("Edit")
+    try sample.driver.performTap("Edit")
     _ = sample.driver.screen
     count = 0
     let row = try sample.driver.row(Locator("Book \(rows - 5)"))
@@ -137,7 +137,7 @@ import Testing
     let cell = try sample.component(.tableCell, ["path": "name", "showDisplay": "!marked"])
     try sample.define("some", .list, ["type": "Book", "dataPath": "books", "reorder": "#true", "cell": cell])
     try sample.runtime.turn { try sample.runtime.navigate(to: "some", context: sample.shop) }
-    try sample.driver.tap("Edit")
+    try sample.driver.performTap("Edit")
     try sample.driver.row("Book 1").move(.number(3))
     #expect(sample.names[..<6] == ["2", "3", "4", "5", "1", "6"].map { Value.string("Book \($0)") }[...])
     try sample.driver.row("Book 251").move(.beside(.before, Locator("Book 281")))
@@ -169,7 +169,7 @@ import Testing
     #expect(driver.actions == ["more \"Dune\" > \"Set as Marked\"", "tap \"Set as Marked\" of the sheet"])
     try driver.row("Dune").more()
     #expect(driver.screen.sheet?.actions.map(\.title) == ["Other", "Cancel"])
-    try driver.tap("Cancel")
+    try driver.performTap("Cancel")
     #expect(
       message { try driver.row("Dune").more("Set as Marked") }
         == "locator.none: no action matches \"Set as Marked\" in the sheet \"Dune\"; available: \"Other\", \"Cancel\"")
@@ -182,7 +182,7 @@ import Testing
     try driver.row("A").swipe(.leading)
     #expect(sample.store.get(sample.books[0], "marked") == .bool(true))
     #expect(message { try driver.row("B").select() } != nil)
-    try driver.tap("Edit")
+    try driver.performTap("Edit")
     try driver.row("B").select()
     try driver.row("A").deselect()
     #expect(sample.books.map { sample.store.get($0, "marked") } == [.bool(false), .bool(true), .bool(false)])

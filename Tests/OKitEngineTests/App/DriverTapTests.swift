@@ -11,20 +11,20 @@ import Testing
   private func message(_ body: () throws -> Void) -> String? { AppSample.message(body) }
 
   @Test func tapsBarButtonsAndAnswersAlerts() throws {
-    try driver.tap("Add")
+    try driver.performTap("Add")
     #expect(driver.screen.alert?.title == "New Book")
     try driver.typeInAlert("Kim")
-    try driver.tap("OK")
+    try driver.performTap("OK")
     #expect(sample.names.contains(.string("Kim")))
     #expect(driver.screen.alert == nil)
     #expect(driver.actions == ["tap \"Add\"", "type \"Kim\" into alert field \"Name\"", "tap \"OK\""])
   }
 
   @Test func goesToRowsAndBack() throws {
-    try driver.tap("Dune")
+    try driver.performTap("Dune")
     #expect(sample.runtime.stack == ["books", "book"])
     try driver.back()
-    try driver.tap("Help")
+    try driver.performTap("Help")
     #expect(sample.runtime.stack == ["books", "help"])
     #expect(message { try driver.back() } != nil)
     try driver.close()
@@ -32,40 +32,40 @@ import Testing
   }
 
   @Test func exactTextsGoBeforeOthers() throws {
-    try driver.tap("emma")
+    try driver.performTap("emma")
     #expect(driver.screen.title == "emma")
     try driver.back()
-    try driver.tap("DUNE")
+    try driver.performTap("DUNE")
     #expect(driver.screen.title == "Dune")
     try driver.back()
     #expect(
-      message { try driver.tap("EMMA") }
+      message { try driver.performTap("EMMA") }
         == "locator.ambiguous: \"EMMA\" matches 2 elements: row 1 \"Emma\", row 3 \"emma\" (select one with"
         + " kind, section, detail or index)"
     )
-    try driver.tap(Locator("EMMA", index: 2))
+    try driver.performTap(Locator("EMMA", index: 2))
     #expect(driver.screen.title == "emma")
   }
 
   @Test func barButtonsGoBeforeRows() throws {
     let sample = try AppSample(["Add", "Dune"])
-    try sample.driver.tap("Add")
+    try sample.driver.performTap("Add")
     #expect(sample.driver.screen.alert != nil)
-    try sample.driver.tap("Cancel")
-    try sample.driver.tap(Locator("Add", kind: .row))
+    try sample.driver.performTap("Cancel")
+    try sample.driver.performTap(Locator("Add", kind: .row))
     #expect(sample.driver.screen.title == "Add")
     try sample.driver.back()
-    #expect(message { try sample.driver.tap(Locator("Dune", kind: .button)) } != nil)
+    #expect(message { try sample.driver.performTap(Locator("Dune", kind: .button)) } != nil)
   }
 
   @Test func saysWhatThereIsNearestFirst() throws {
     #expect(
-      message { try driver.tap("Persuasoin") }
+      message { try driver.performTap("Persuasoin") }
         == "locator.none: no button or row matches \"Persuasoin\" on \"books\"; available: \"Persuasion\","
         + " \"Help\", \"Add\", \"Edit\", \"Off\", \"Emma\", \"Dune\", \"emma\" (did you mean \"Persuasion\"?)"
     )
     #expect(
-      message { try driver.tap(Locator("Dune", index: 2)) }
+      message { try driver.performTap(Locator("Dune", index: 2)) }
         == "locator.none: no button or row matches { text = \"Dune\", index = 2 } on \"books\": only one"
         + " matches; available: \"Dune\", \"Help\", \"Add\", \"Edit\", \"Off\", \"Emma\", \"emma\", \"Persuasion\""
     )
@@ -73,7 +73,7 @@ import Testing
 
   @Test func showsTheScreenWithAFailedName() {
     do {
-      try driver.tap("nothing")
+      try driver.performTap("nothing")
       Issue.record("nothing was found")
     } catch {
       #expect((error as? Diagnostic)?.notes == [.screen(driver.dump())])
@@ -81,19 +81,19 @@ import Testing
   }
 
   @Test func nothingBelowADialogCanBeTapped() throws {
-    try driver.tap("Add")
+    try driver.performTap("Add")
     let covered =
       "action.impossible: the alert \"New Book\" is open and covers the screen (tap \"OK\" or \"Cancel\" first)"
-    #expect(message { try driver.tap("Edit") } == covered)
-    #expect(message { try driver.tap(Locator("Dune", kind: .row)) } == covered)
+    #expect(message { try driver.performTap("Edit") } == covered)
+    #expect(message { try driver.performTap(Locator("Dune", kind: .row)) } == covered)
     #expect(message { try driver.row("Dune").tap() } == covered)
     let refused = #expect(throws: Diagnostic.self) { try driver.back() }
     #expect(refused?.code == "action.impossible")
     #expect(refused?.hint == "tap \"OK\" or \"Cancel\" first")
     #expect(
-      message { try driver.tap("Okay") }
+      message { try driver.performTap("Okay") }
         == "locator.none: no action matches \"Okay\" in the alert \"New Book\"; available: \"OK\", \"Cancel\"")
-    #expect(message { try driver.tap("OK") } == "action.impossible: the button \"OK\" is disabled")
+    #expect(message { try driver.performTap("OK") } == "action.impossible: the button \"OK\" is disabled")
     #expect(
       message { try driver.typeInAlert("x", field: .named("Nam")) }
         == """
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func whatIsDisabledOrMissingSaysWhy() throws {
-    #expect(message { try driver.tap("Off") } == "action.impossible: the button \"Off\" is disabled")
+    #expect(message { try driver.performTap("Off") } == "action.impossible: the button \"Off\" is disabled")
     #expect(message { try driver.menu() } == "action.impossible: the application has no menu")
     #expect(message { try driver.tapTitle() } == "action.impossible: the title of \"books\" is not actionable")
     #expect(message { try driver.close() } != nil)

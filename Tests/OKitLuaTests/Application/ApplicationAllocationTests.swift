@@ -78,7 +78,7 @@ import Testing
       try attempt { try driver.row(Locator("account 4")).more(Locator(action)) }
     }
     try attempt { try runtime.advance(seconds: 3) }
-    try attempt { if driver.screen.alert != nil { try driver.tap(Locator("OK")) } }
+    try attempt { if driver.screen.alert != nil { try driver.performTap(Locator("OK")) } }
     try attempt { _ = try application.evaluate("okit.Model.get().accounts[5]:share()") }
     try attempt { try driver.row(Locator("account 7")).tap() }
     try attempt { _ = driver.screen }

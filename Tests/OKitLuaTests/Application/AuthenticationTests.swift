@@ -56,7 +56,7 @@ import Testing
     #expect(asked == 1)
     #expect(application.runtime.screen().cover == Cover(text: "Locked"))
     #expect(throws: Diagnostic.self) { try application.driver.back() }
-    try application.driver.tap("cover")
+    try application.driver.performTap("cover")
     #expect(asked == 2)
     #expect(application.runtime.screen().title == "secret")
     #expect(application.runtime.diagnostics == [])
@@ -67,7 +67,7 @@ import Testing
     let answers = Answers()
     let application = try launch(.callback { answers.waiting.append($0) })
     let runtime = application.runtime
-    try application.driver.tap("cover")
+    try application.driver.performTap("cover")
     #expect(answers.waiting.count == 1, "a question that waits is not asked again")
     answers.waiting[0](true)
     #expect(runtime.screen().title == "secret")

@@ -196,7 +196,7 @@ import class OKitTestSupport.TestExecutionHost
   @Test func `a list without time is made again`() throws {
     let (application, reports) = try launchScreens()
     defer { application.close() }
-    try application.driver.tap(Locator("0"))
+    try application.driver.performTap(Locator("0"))
     application.state.budget.timeLimit = .zero
     _ = application.driver.screen
     #expect(reports().map(\.code) == [ExecutionBudget.code])
@@ -219,7 +219,7 @@ import class OKitTestSupport.TestExecutionHost
     #expect(result == nil)
     #expect(store.get(root, "mark") == .int(0))
     #expect(reports().map(\.code) == [ExecutionBudget.code])
-    try application.driver.tap(Locator("Go"))
+    try application.driver.performTap(Locator("Go"))
     #expect(reports().map(\.code) == [ExecutionBudget.code, ExecutionBudget.code])
     application.state.budget.timeLimit = .seconds(60)
     #expect(try application.runtime.turn { try store.set(root, "mark", .int(2)) } != nil)

@@ -73,7 +73,7 @@ import Testing
     try driver.row(Locator("item 4")).more(Locator("Later"))
     try application.runtime.advance(seconds: 12)
     try driver.row(Locator("item 7")).tap()
-    try driver.tap(Locator("Ask"))
+    try driver.performTap(Locator("Ask"))
     #expect(driver.screen.alert != nil)
     let runtime = application.runtime
     return Remains(

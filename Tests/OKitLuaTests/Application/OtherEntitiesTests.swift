@@ -23,7 +23,7 @@ import Testing
   @Test func `a removed entity is refused`() throws {
     let app = try Shop().app
     let book: EntityID = try app.get("books[0]")
-    _ = try app.evaluate("table.remove(okit.Model.get().books, 1)")
+    _ = try app.evaluate("okit.Model.get().books:remove(1)")
     try app.run(untilFreed: book)
     try refuses(book, in: app)
   }

@@ -113,7 +113,7 @@ struct Shop {
   }
 
   @Test(arguments: [
-    ("{\"tap\":5}", "/tap: expected a string, got a number"), ("", "the data is empty"),
+    ("{\"tap\":5}", "/tap: expected a string, got 5"), ("", "the data is empty"),
     ("{\"tap\":", "expected a value, found the end of the data"), ("back", "expected a value, found 'b'"),
     ("\"back\" 1", "expected the end of the data, found '1'"), ("[]", nil),
   ])

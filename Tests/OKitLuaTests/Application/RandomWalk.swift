@@ -41,7 +41,7 @@ final class RandomWalk {
     case 4: if let row { try driver.perform(.tapAccessory(.id(row.id))) }
     case 5...7:
       guard let button = pick(screen.left + screen.right + screen.toolbar) else { return }
-      try driver.tap(Locator(button.title))
+      try driver.performTap(Locator(button.title))
     case 8: try driver.perform(.menu)
     case 9: try driver.perform(.tapTab(Int.random(in: 0..<3, using: &random)))
     case 10: try driver.perform(pick([.back, .close, .back, .tapHelp])!)

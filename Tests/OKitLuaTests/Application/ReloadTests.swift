@@ -158,7 +158,7 @@ private func script(
     let app = try Reloading(script())
     try app.driver.search("em")
     try app.driver.row("Emma").tap()
-    try app.driver.tap("Edit")
+    try app.driver.performTap("Edit")
     try app.application.reload(text: script(title: "#Novels", detail: "#Title"))
     #expect(app.runtime.stack == ["home", "book"])
     #expect(app.driver.screen.title == "Emma")

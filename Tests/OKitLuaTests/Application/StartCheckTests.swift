@@ -351,9 +351,9 @@ struct StartCheckTests {
     let application = try LuaApplication(
       text: script.replacing("dataPath = \"films\",", with: "dataPath = \"films\", addNav = true,"), chunk: "app.lua")
     defer { application.close() }
-    try application.driver.tap("Add")
+    try application.driver.performTap("Add")
     _ = application.driver.screen
-    try application.driver.tap("Done")
+    try application.driver.performTap("Done")
     _ = application.driver.screen
     let found = application.runtime.diagnostics.map(\.code.rawValue).filter { $0.hasPrefix("cell.") }
     #expect(found == ["cell.accessory", "cell.ribbon"])

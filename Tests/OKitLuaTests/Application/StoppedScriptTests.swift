@@ -42,7 +42,7 @@ import Testing
     let application = try launch(heard)
     defer { application.close() }
     let (runtime, driver) = (application.runtime, AppDriver(application.runtime))
-    try driver.tap(Locator("Go"))
+    try driver.performTap(Locator("Go"))
     #expect(heard.reported.map(\.code) == ["lua.limit"])
     #expect(driver.screen.title == "0")
     let root = try #require(runtime.store.root(named: ModelStore.defaultModelName))
@@ -52,7 +52,7 @@ import Testing
     #expect(try runtime.undo())
     #expect(heard.printed.isEmpty)
     #expect(heard.reported.count == 1)
-    try driver.tap(Locator("Greet"))
+    try driver.performTap(Locator("Greet"))
     let why = try #require(heard.reported.last)
     #expect(heard.reported.count == 2)
     #expect(why.code == "lua.limit")

@@ -81,7 +81,7 @@ import Testing
   func `a screen ends with the time of one function`(name: String) throws {
     let application = try launch()
     defer { application.close() }
-    try application.driver.tap(Locator(name))
+    try application.driver.performTap(Locator(name))
     _ = application.driver.screen
     #expect(application.runtime.diagnostics.first?.message == "the script exceeded the time limit of 1 s")
     #expect(application.state.isDead)

@@ -174,7 +174,7 @@ import Testing
     try driver(second).row("Emma").tap()
     try driver(second).cell("Stock").type("many")
     try app.perform(Action(.search("du")))
-    try driver(second).perform(.key(.next))
+    try driver(second).perform(.key(.done))
     let before = try app.windows.map { try app.screen(ofWindow: $0) }
     let version = try app.screenVersion
     let open = app.driver
@@ -226,7 +226,7 @@ import Testing
     try driver(2).row("Emma").tap()
     let later = try app.screenVersion
     #expect(later != version)
-    try app.advance(seconds: 1)
+    try app.perform(.back, inWindow: 2)
     #expect(try app.screenVersion != later)
   }
 
@@ -243,7 +243,7 @@ import Testing
       (window, container) = (driver.window, driver.window.container)
       try driver.row("Emma").tap()
       try driver.cell("Stock").type("many")
-      try driver.perform(.key(.next))
+      try driver.perform(.key(.done))
       driver.window.container.forEachController { controller in
         controllers.append { [weak controller] in controller }
       }

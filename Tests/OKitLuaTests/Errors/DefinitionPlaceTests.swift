@@ -154,7 +154,7 @@ struct DefinitionPlaceTests {
     let application = try LuaApplication(text: script, chunk: "app.lua")
     defer { application.close() }
     #expect(application.runtime.diagnostics.isEmpty)
-    try application.driver.tap("Go")
+    try application.driver.performTap("Go")
     try expect(try #require(application.runtime.diagnostics.first), script)
   }
 

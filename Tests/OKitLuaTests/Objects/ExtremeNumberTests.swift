@@ -66,7 +66,7 @@ import Testing
     let application = try LuaApplication(text: Self.script, chunk: "app.lua", folder: ".")
     defer { application.close() }
     let driver = AppDriver(application.runtime)
-    try driver.tap("Edit")
+    try driver.performTap("Edit")
     for number in [Int.min, -1, 2, .max - 1, .max] {
       let cell = try driver.cell("Kind")
       #expect(code { try cell.set(.int(number)) } == "locator.none", "\(number)")

@@ -65,7 +65,7 @@ import Testing
     let application = try LuaApplication(
       text: script + "\n" + Self.walker, chunk: "app.lua", folder: "/tmp", options: options)
     defer { application.close() }
-    try application.driver.tap(Locator("Show"))
+    try application.driver.performTap(Locator("Show"))
     let names = Set(Declarations.classes.flatMap(\.memberNames)).filter { !$0.hasPrefix("[") }.sorted()
     try application.state.set("names", to: .table(LuaTable(array: names.map(LuaValue.string))))
     let results = try application.state.call(application.state.load(Self.roots, chunk: "roots.lua"), [])

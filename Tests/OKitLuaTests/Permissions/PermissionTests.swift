@@ -12,7 +12,9 @@ import Testing
     #expect(permissions.environment == .only(["HOME"]))
     #expect(permissions.system && !permissions.native)
     #expect(try LuaPermissions(parsing: ["read=a", "read", "read=b"]).read == .all)
-    #expect(try LuaPermissions(parsing: []) == LuaPermissions())
+    let none = try LuaPermissions(parsing: [])
+    #expect(none.read == .none && none.write == .none && none.network == .none && none.environment == .none)
+    #expect(!none.system && !none.native)
   }
 
   static let mistakes: [(String, String, String?)] = [
@@ -121,6 +123,15 @@ import Testing
   func isNotPermitted(permission: String, text: String, message: String) throws {
     let sandbox = try Sandbox(permissions: LuaPermissions(parsing: [permission]))
     #expect(try sandbox.run(text).prefix(2) == [.null, .string(message)])
+  }
+
+  @Test func `messages name permissions as the program has them`() throws {
+    var permissions = LuaPermissions()
+    permissions.read = .all
+    let refused = try Sandbox(permissions: permissions).run("return io.open('/tmp/okit-not-written', 'w')")
+    #expect(
+      refused.prefix(2)
+        == [.null, .string("/tmp/okit-not-written: permission denied; run with permissions.write")])
   }
 
   @Test func variablesAreThoseThatAreNamed() throws {

@@ -39,7 +39,7 @@ extension Application {
   /// - Throws: What `perform` throws, and `window.closed`.
   @discardableResult
   package func perform(_ action: Action, inWindow number: Int) throws -> TurnResult {
-    let (instance, window) = (try open(), try window(number))
+    let (instance, window) = (try openForActions(), try window(number))
     return try perform(action, of: instance, in: window, rows: window.scrolledRows)
   }
 
