@@ -44,7 +44,8 @@ struct ServeAddressFile {
   /// - Parameter documents: The documents directory.
   init?(documents: String, _ environment: Environment = Environment()) {
     guard let state = environment.folder(.stateHome, orHome: ".local/state") else { return nil }
-    self.documents = FileReplacement.resolved(documents)
+    // Links are not followed: the folder may not exist yet.
+    self.documents = LocalFile.absolutePath(of: documents)
     let name = self.documents.split(separator: "/").last.map(String.init) ?? "documents"
     let checksum = XXHash64.text(XXHash64.checksum(Array(self.documents.utf8)))
     path = "\(state)/okit-run/serve/\(name.prefix(100))-\(checksum).json"
