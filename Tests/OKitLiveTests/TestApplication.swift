@@ -55,6 +55,7 @@ extension LiveApplication {
   /// The screen of a window as a renderer that connects now would get it.
   func freshScreen(of window: String) throws -> [String: JSONValue] {
     guard let screen = try screen(of: window)?.screen else { throw Mismatch("no window \(window)") }
-    return screen.jsonValue.members
+    // As it is written: 1.0 is 1.
+    return try JSONValue.parse(json: screen.jsonValue.jsonBytes()).members
   }
 }

@@ -19,7 +19,8 @@ extension FuzzTarget {
         }
         try require(page.failure == nil, "a message does not fit: \(page.failure.map { "\($0)" } ?? "")")
         guard !page.isClosed, let fresh = try live.screen(of: "w1") else { break }
-        try require(page.copy?.screen == fresh.screen.jsonValue.members, "the screen of the page is another one")
+        let json = try JSONValue.parse(json: fresh.screen.jsonValue.jsonBytes())
+        try require(page.copy?.screen == json.members, "the screen of the page is another one")
       }
       page.cut()
     }
