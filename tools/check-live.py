@@ -225,6 +225,7 @@ def check_back(chromium, url):
 
 def check_long(chromium, url, total):
     tab = Tab(chromium, url, 1280, 800)
+    tab.patience = 180
     tab.open("Numbers")
     tab.row("Number 1").focus()
     tab.page.keyboard.press("End")
@@ -251,8 +252,8 @@ def check_insertion(chromium, url, total):
     """What is inserted above moves nothing."""
     tab, (row, top) = check_long(chromium, url, total)
     other = Tab(chromium, url)
-    if other.title != "Numbers":
-        other.open("Numbers")
+    other.patience = tab.patience
+    other.open("Numbers")
     other.button("Add").click()
     tab.wait(f"Number(document.querySelector('.grid, .list').ariaRowCount) === {total + 1}")
     now = tab.run("(id) => Math.round(document.querySelector(`[data-row=\"${id}\"]`).getBoundingClientRect().top)", row)
@@ -435,6 +436,12 @@ def pictures(chromium, url, folder):
         tab.close()
 
 
+def long_list():
+    """The gallery with so many numbers, which takes a debug build longer than a script may."""
+    options = ["--limit-time", "600s", "--limit-memory", "4G", "--limit-growth", "8G"]
+    return Application(TARGET, GALLERY, str(AMOUNT), options=options)
+
+
 def documentation(chromium, folder):
     """The bookshop on a desktop, and a book on a phone."""
     application = Application(TARGET, "scripts/bookshop/app.lua")
@@ -482,7 +489,7 @@ def main():
                 if name in live_server_checks.CHECKS:
                     live_server_checks.CHECKS[name](chromium)
                 else:
-                    application = Application(TARGET, GALLERY, *([str(AMOUNT)] if name == "insertion" else []))
+                    application = long_list() if name == "insertion" else Application(TARGET, GALLERY)
                     CHECKS[name](chromium, application.url)
                     application.close()
                 print(f"live: {name} checked", flush=True)

@@ -89,6 +89,8 @@ class Tab:
         self.context = chromium.new_context(viewport={"width": width, "height": height}, **options)
         self.page = self.context.new_page()
         self.problems = []
+        # The seconds after which a condition never becomes true.
+        self.patience = 15
         self.page.on("console", lambda message: self.note(message))
         self.page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         self.page.on("request", lambda request: self.noted_request(request, url))
@@ -133,7 +135,7 @@ class Tab:
     def wait(self, condition, argument=None):
         """Waits until an expression or a function of the page is true. Playwright's own way would evaluate it in the
         page, which the policy forbids."""
-        end = time.monotonic() + 15
+        end = time.monotonic() + self.patience
         while not self.run(condition, argument):
             if time.monotonic() > end:
                 raise SystemExit(f"live: never true: {condition}\n{self.locate('#page').inner_text()[:800]}")

@@ -13,7 +13,7 @@ import { motion as animate } from "./motion.js";
 import { Notices } from "./notices.js";
 import { content } from "./screen.js";
 import { Session } from "./session.js";
-import { connection, notices, overlay, passphrase } from "./status.js";
+import { connection, notices, overlay, passphrase, waiting } from "./status.js";
 import { count, entries, t, useLanguage } from "./strings.js";
 import { close as closeSwipe } from "./swipe.js";
 import { useTheme } from "./theme.js";
@@ -299,13 +299,14 @@ export class Page {
       this.#root.show(
         this.screen && content(this),
         opened && actionsMenu(opened, opened.layer),
-        passphrase(this.question, (text) => this.answer(text)),
         overlay(this.diagnostics, () => {
           this.diagnostics = null;
           this.render();
         }),
         notices(this.notices.all, (id) => this.notices.dismiss(id)),
-        connection(this.disconnected));
+        waiting(Boolean(this.screen), [
+          passphrase(this.question, (text) => this.answer(text)), connection(this.disconnected),
+        ]));
     } finally {
       this.#isRendering = false;
     }

@@ -12,6 +12,12 @@ const DISCONNECTED = {
   protocol: ["protocol", "protocolText"],
 };
 
+/** What the page waits for: above the screen, or in place of the first one. */
+export function waiting(hasScreen, dialogs) {
+  if (hasScreen) return dialogs;
+  return h("main", { key: "waiting" }, h("h1", { class: "spoken" }, t("connecting")), dialogs);
+}
+
 /** What hides the page while it is not connected: nothing below it looks usable. */
 export function connection(reason) {
   if (!reason) return null;
