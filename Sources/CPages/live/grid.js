@@ -15,7 +15,9 @@ export function grid(layer) {
   const shift = (screen.columnFrom ?? 0) + (hasHeaders ? 1 : 0);
   const hasEnds = rows.some((row) => hasActions(row) || row.button || row.accessory !== "none");
   const total = (screen.columnTotal ?? screen.columns.length) + (hasHeaders ? 1 : 0) + (hasEnds ? 1 : 0);
-  return h("div", {
+  const first = screen.columnFrom + 1;
+  const shown = screen.columnTotal && `${first}–${first + screen.columns.length - 1} / ${screen.columnTotal}`;
+  return [shown && h("p", { class: "grid-note", key: "note" }, t("columnsOf", shown)), h("div", {
     class: "grid", key: "grid", role: "grid", "aria-label": screen.title || screen.name,
     "aria-rowcount": layer.total + 1,
     "aria-colcount": total, id: layer.id("list"), tabindex: "-1", onkeydown: (event) => gridKey(event, layer),
@@ -35,7 +37,7 @@ export function grid(layer) {
     screen.columns.map((column, index) => columnHeader(column, index + shift + 1, layer)),
     hasEnds && h("span", { role: "columnheader", class: "grid-cell is-end", "aria-colindex": total,
       "data-cell": "end" }, spoken(t("actions")))),
-  rows.map((row) => gridRow(row, layer, hasHeaders, hasEnds, shift, total)));
+  rows.map((row) => gridRow(row, layer, hasHeaders, hasEnds, shift, total)))];
 }
 
 function columnHeader(column, index, layer) {
