@@ -47,3 +47,10 @@ extension LuaApplication {
     }
   }
 }
+
+extension ApplicationServices {
+  /// The services of an application with a script.
+  convenience init(_ options: LuaApplication.Options) {
+    self.init(options.application, memory: options.limits.memory, access: options.permissions.httpAccess)
+  }
+}

@@ -52,8 +52,7 @@ public final class LuaApplication: Application {
     for folder in options.luaPath { try Self.check(folder: folder, "luaPath") }
     self.options = options
     let modelFiles = try ModelFiles(options.application)
-    let services = ApplicationServices(
-      options.application, memory: options.limits.memory, access: options.permissions.httpAccess)
+    let services = ApplicationServices(options)
     interruption = try Interruption()
     instance = try ScriptInstance(options, modelFiles.storage, services, interruption)
     super.init(options.application, modelFiles, services, instance)

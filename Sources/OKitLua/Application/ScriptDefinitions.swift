@@ -63,8 +63,7 @@ package final class ScriptDefinitions {
     options.modelStorage = nil
     var reported: [Diagnostic] = []
     options.onReport = { reported.append($0) }
-    instance = try ScriptInstance(
-      options, TransientStorage(), ApplicationServices(options.application), Interruption())
+    instance = try ScriptInstance(options, TransientStorage(), ApplicationServices(options), Interruption())
     instance.runtime.registry.readsExistingDatabases = false
     instance.host.definitionProblems = []
     let found = SourceFiles(openTexts: options.openTexts)

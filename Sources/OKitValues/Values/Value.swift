@@ -24,7 +24,7 @@ public enum Value: Sendable, Hashable {
   package var isEntity: Bool { if case .entity = self { true } else { false } }
   /// Whether it is null.
   @inlinable
-  public var isNull: Bool { if case .null = self { true } else { false } }
+  package var isNull: Bool { if case .null = self { true } else { false } }
 
   @inline(never)
   @usableFromInline

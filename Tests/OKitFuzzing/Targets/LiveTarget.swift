@@ -7,7 +7,7 @@ extension FuzzTarget {
   public static let live = FuzzTarget(name: "live") {
     { input in
       let options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
-      let live = LiveApplication(try LuaApplication(text: script, options: quiet(options)))
+      let live = LiveApplication(try LuaApplication(text: pageScript, options: quiet(options)))
       let page = TestPage(live)
       try page.send(.hello(.init()))
       for line in input.split(separator: UInt8(ascii: "\n")).prefix(20) {
@@ -43,7 +43,7 @@ extension FuzzTarget {
     return options
   }
 
-  private static let script = """
+  private static let pageScript = """
     local okit = require "okit"
     local t = okit.types
     local Book = okit.ModelEntity:extend("Book", { title = "", read = false })

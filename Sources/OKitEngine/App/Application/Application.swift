@@ -38,7 +38,8 @@ open class Application {
 
   /// Creates an application without models and screens.
   ///
-  /// - Throws: `function.timeZone` for an unknown time zone; `storage.path` for an empty text as the documents directory.
+  /// - Throws: `function.timeZone` for an unknown time zone; `storage.path` for an empty text as the documents
+  ///   directory.
   public convenience init(options: Options = Options()) throws {
     let (files, services) = (try ModelFiles(options), ApplicationServices(options))
     try self.init(options, files, services, ProgramInstance(options, files, services))
