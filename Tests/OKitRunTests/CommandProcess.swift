@@ -109,6 +109,9 @@ final class CommandProcess {
     try process.run()
   }
 
+  /// A test that has failed leaves no process.
+  deinit { if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) } }
+
   func send(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
 
   /// The next line of the output, as soon as it is there; nil at the end.
