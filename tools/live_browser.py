@@ -128,9 +128,9 @@ class Tab:
         return self.page.locator(f'.screen [data-row]:has(.text:text-is("{text}"))').first
 
     def settled(self):
-        """Waits until the motion has ended."""
-        self.wait("!document.getAnimations().some((one) => one.playState === 'running' && "
-                  "one.effect.getComputedTiming().iterations !== Infinity)")
+        """Waits until the motion has ended, apart from that of progress."""
+        self.wait("""!document.getAnimations().some((one) => one.playState === "running"
+          && one.transitionProperty !== "width" && one.effect.getComputedTiming().iterations !== Infinity)""")
 
     def wait(self, condition, argument=None):
         """Waits until an expression or a function of the page is true. Playwright's own way would evaluate it in the

@@ -133,7 +133,7 @@ def check_reconnect(chromium):
         tunnel.cut()
         tab.wait("(text) => [...document.querySelectorAll('.view-text')].some((view) => view.textContent === text)",
             str(number))
-    check("the page is usable again", not tab.locate("dialog.connection").count())
+    tab.locate("dialog.connection").wait_for(state="detached")
     other = Tab(chromium, application.url)
     other.open("Views")
     check("each action was performed once", other.locate(".view-text").last.inner_text() == "5",
@@ -184,7 +184,6 @@ def check_reload(chromium):
         application = Application(TARGET, script)
         tab = Tab(chromium, application.url)
         tab.open("Controls")
-        tab.run("document.querySelector('.scroll').scrollTop = 500")
 
         def write(text):
             with open(script, "w") as file:
@@ -203,6 +202,7 @@ def check_reload(chromium):
         tab.locate(".overlay").wait_for(state="detached")
         tab.button("Edit").click()
         tab.button("Done").wait_for()
+        tab.run("document.querySelector('.scroll').scrollTop = 500")
         write(source.replace('"#Texts"', '"#Written texts"'))
         later.locate(".overlay").wait_for(state="detached")
         tab.wait("document.querySelector('.section-header').textContent === 'Written texts'")
@@ -218,7 +218,7 @@ def check_protection(chromium):
     context = chromium.new_context(viewport={"width": 390, "height": 800})
     page = context.new_page()
     tab = Tab.__new__(Tab)
-    tab.context, tab.page, tab.problems = context, page, []
+    tab.context, tab.page, tab.problems, tab.patience = context, page, [], 15
     page.goto(application.url)
     page.wait_for_selector("dialog.passphrase, .screen")
     if page.locator("dialog.passphrase").count():

@@ -30,7 +30,7 @@ local gallery = okit.Model.register(Gallery)
 
 gallery.genres = { { id = "a", name = "Adventure" }, { id = "b", name = "Biography" }, { id = "c", name = "Comedy" } }
 gallery.items = {
-  { name = "Dune", note = "Arrakis", color = "#c0392b", date = okit.date "2020-01-31T12:00:00Z",
+  { id = "dune", name = "Dune", note = "Arrakis", color = "#c0392b", date = okit.date "2020-01-31T12:00:00Z",
     day = okit.day "2020-01-31", genre = "a" },
   { name = "<img src=x onerror=alert(1)>", note = "<script>alert(1)</script>", color = "#2e7d32" },
   { name = "a\27[31mred\27[0m and \u{202E}right to left\u{202C}", note = "שלום עולם" },

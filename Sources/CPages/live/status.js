@@ -95,7 +95,7 @@ export function overlay(diagnostics, hide) {
   h("div", { class: "overlay-head" }, icon("warning"),
     h("div", { role: "alert" }, h("h2", { id: "overlay-title" }, t("reloadFailed")), h("p", null, t("reloadKept"))),
     h("button", { class: "icon-button", "aria-label": t("hide"), title: "Esc", onclick: hide }, icon("cancel"))),
-  h("div", { class: "overlay-body", tabindex: "0", role: "region", "aria-label": t("reloadFailed") },
+  h("div", { class: "overlay-body", tabindex: "0" },
     diagnostics.map((diagnostic, place) => h("div", { class: "diagnostic", key: place }, report(diagnostic)))));
 }
 
