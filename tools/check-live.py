@@ -125,6 +125,7 @@ def check_texts(chromium, url):
       .every((text) => getComputedStyle(text).unicodeBidi === 'plaintext')"""))
     tab.locate('[data-focus="tab:0"]').click()
     tab.open("Controls")
+    tab.locate("img.picture").first.wait_for()
     page = tab.locate(".web-page")
     check("a page is rebuilt", "alert" not in page.inner_text() and page.locator("img, script").count() == 0)
     check("a link opens a new tab", page.locator("a[target=_blank][rel~=noopener]").count() == 1)

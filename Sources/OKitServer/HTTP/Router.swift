@@ -99,11 +99,11 @@ struct Router {
   private func image(_ target: RequestTarget) throws -> ServerResponse {
     let runtime = try live().application.runtime
     if runtime.isCovered { throw Refusal(.conflict, "app.covered", "the application is covered") }
-    guard let id = target.query["id"], let blob = runtime.store.find(id), let image = runtime.store.image(of: blob),
-      case .data(let data) = image
-    else { throw Refusal(.notFound, "live.request", "there is no such image") }
-    let format = runtime.store.imageInfo(of: blob)?.format ?? ""
-    return ServerResponse(type: Self.imageTypes.contains(format) ? format : "application/octet-stream", data.bytes)
+    guard let id = target.query["id"], let image = runtime.imageBytes(id) else {
+      throw Refusal(.notFound, "live.request", "there is no such image")
+    }
+    let format = image.format ?? ""
+    return ServerResponse(type: Self.imageTypes.contains(format) ? format : "application/octet-stream", image.bytes)
   }
 
   /// What browsers show as images.
