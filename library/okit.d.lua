@@ -5359,7 +5359,7 @@ function App:offline(isOffline) end
 ---@return okit.App
 function App:set(path, value) end
 
----Opens another window of the application, and returns it: an object with the same functions, whose steps happen there.
+---Opens another window of the application, and returns it: an object with the same functions, for steps in it.
 ---@return okit.App
 function App:window() end
 

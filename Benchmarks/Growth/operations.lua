@@ -252,6 +252,7 @@ operations.flat = {
 
 -- The function looks at all elements by its meaning.
 operations.linear = {
+  ["App:window"] = function(shop) shop.app:window():closeWindow() end,
   ["Collection:filter"] = function(shop) return shop.items:filter(function(one) return one.price == 3 end) end,
   ["Collection:map"] = function(shop) return shop.numbers:map(function(number) return number end) end,
   ["Collection:sorted"] = function(shop) return shop.items:sorted("price") end,
@@ -301,6 +302,7 @@ operations.independent = {
   "Sheet",
   "Tests", "Describe", "It", "Expect", "Expectation", "Spy", "EndpointStore", "App:endpoint", "App:offline",
   "ModelClass.endpoint", "App:close", "App:previous", "App:doneKey", "App:cancelKey", "App:menu", "App:tab",
+  "App:windows", "App:closeWindow",
   "App:shows", "App:step",
   "App:authenticate",
   "ModelClass.register", "ModelClass.prefetch",

@@ -89,7 +89,8 @@ package final class Serving {
       case .success(let port): serving.didListen(port)
       case .failure where port != 0 && serving.settings.isPortOptional: serving.listen(server, port: 0)
       case .failure(let error):
-        serving.fail(Diagnostic("live.port", "cannot listen on port \(port): \(error)", hint: "pass another --port"))
+        let reason = (error as? IOError).map { ": \(String(cString: strerror($0.errnoCode)))" } ?? ""
+        serving.fail(Diagnostic("live.port", "cannot listen on port \(port)\(reason)", hint: "pass another --port"))
       }
     }
   }

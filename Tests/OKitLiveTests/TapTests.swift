@@ -12,7 +12,8 @@ import Testing
     local Shop = okit.Model:extend("Shop", { books = t.list(Book) })
     okit.Model.initialize(function() okit.Model.register(Shop).books = { { title = "Dune" } } end)
     okit.ModelListTableController:extend("home", {
-      type = "Book", dataPath = "books", selectPath = "read", cell = okit.ModelTableCell { path = "title", segue = "book" },
+      type = "Book", dataPath = "books", selectPath = "read",
+      cell = okit.ModelTableCell { path = "title", segue = "book" },
     })
     okit.ModelDetailTableController:extend("book", { sections = { { cells = {
       okit.ModelTableCell { path = "title" },

@@ -4,7 +4,8 @@ import Testing
 @Suite struct ScreenJSONTests {
   @Test func exampleOfTheSpecification() throws {
     let json = """
-      { "kind":"list", "name":"books", "prompt":null, "title":"Book Shop", "subtitle":"2 Books", "editing":false,
+      { "kind":"list", "name":"books", "instance":null,
+        "prompt":null, "title":"Book Shop", "subtitle":"2 Books", "editing":false,
         "left":[{"id":"left:0","title":"Menu","enabled":true,"role":"button","label":"Menu","value":null}],
         "right":[{"id":"right:add","title":"Add","role":"button","label":"Add","value":null},
           {"id":"right:edit","title":"Edit","role":"button","label":"Edit","value":null}], "toolbar":[],

@@ -103,8 +103,8 @@ extension AppRuntime {
     return window
   }
 
-  /// Closes a window as its user does. The valid input of its fields is written, other input is reported. Functions that
-  /// wait for the answer to one of its dialogs end.
+  /// Closes a window as its user does. The valid input of its fields is written, other input is reported. Functions
+  /// that wait for the answer to one of its dialogs end.
   ///
   /// - Throws: `app.turn` during a turn; `window.first` for the first one; `window.closed` for one that was closed.
   package func close(_ window: AppWindow) throws {

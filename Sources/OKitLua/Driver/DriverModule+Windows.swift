@@ -3,7 +3,7 @@ extension DriverModule {
   static let windows: [Function] = [
     .init(
       "window", "(): okit.App",
-      "Opens another window of the application, and returns it: an object with the same functions, whose steps happen there."
+      "Opens another window of the application, and returns it: an object with the same functions, for steps in it."
     ) { _, session, _ in
       _ = try session.process(for: "open a window of")
       try session.live("window") {

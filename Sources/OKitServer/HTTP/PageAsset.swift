@@ -2,12 +2,8 @@
 package struct PageAsset: Sendable {
   package let type: String
   package let bytes: [UInt8]
-  /// The bytes as zlib data.
-  package let deflated: [UInt8]
 
-  package init(type: String, bytes: [UInt8]) {
-    (self.type, self.bytes, deflated) = (type, bytes, Deflate.zlib(bytes))
-  }
+  package init(type: String, bytes: [UInt8]) { (self.type, self.bytes) = (type, bytes) }
 
   /// - Parameter name: The name, whose ending tells the type.
   package init(name: String, bytes: [UInt8]) {

@@ -117,7 +117,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     let refusal =
       error == .headerOverflow
       ? Refusal(.requestHeaderFieldsTooLarge, "live.request", "the headers of the request are too large")
-      : Refusal(.badRequest, "live.request", "the request is not HTTP: \(error)")
+      : Refusal(.badRequest, "live.request", "the request is not HTTP")
     refuse(refusal, context)
   }
 }

@@ -23,7 +23,7 @@ struct Router {
     }
     if let asset = server.options.assets[target.path] {
       try expect([.GET, .HEAD], head)
-      return ServerResponse(asset, isDeflated: head.headers[canonicalForm: "accept-encoding"].contains("deflate"))
+      return ServerResponse(type: asset.type, asset.bytes)
     }
     switch target.path {
     case "/screen":

@@ -13,13 +13,6 @@ struct ServerResponse: Sendable {
     (self.status, self.type, self.body) = (status, type, body)
   }
 
-  /// A file of the page.
-  init(_ asset: PageAsset, isDeflated: Bool) {
-    self.init(type: asset.type, isDeflated ? asset.deflated : asset.bytes)
-    headers.append(("Vary", "Accept-Encoding"))
-    if isDeflated { headers.append(("Content-Encoding", "deflate")) }
-  }
-
   /// JSON data.
   ///
   /// - Throws: `json.number` and `json.depth`, for what JSON cannot express.

@@ -33,7 +33,7 @@ import Testing
     ("models v", "verify"),
     ("models ap", "app.lua"),
     ("models verify ap", "app.lua"), ("models ap --form", "--format"), ("help m", "models"),
-    ("help ", "api check help lsp models new record repl run storyboard test trace"), ("help models v", "verify"),
+    ("help ", "api check help lsp models new record repl run serve storyboard test trace"), ("help models v", "verify"),
     ("help api v", ""),
   ]
 
@@ -66,9 +66,9 @@ import Testing
   @Test(arguments: [
     ("zsh", "_files -g '*.lua' && ret=0\n        ;;\n    arg)"), ("fish", "\"okit-run\" -eq 1' -fa '(for"),
     ("zsh", "*)\n            _okit-run_models_list && ret=0"),
-    ("zsh", "'1:subcommand:(run new repl test record trace check lsp models api storyboard help)'"),
+    ("zsh", "'1:subcommand:(run serve new repl test record trace check lsp models api storyboard help)'"),
     ("fish", "\"okit-run models\" -eq 1' -fa '(for"),
-    ("fish", "\"okit-run help\" -ge 1' -fa 'run new repl test record trace check lsp models api storyboard help'"),
+    ("fish", "\"okit-run help\" -ge 1' -fa 'run serve new repl test record trace check lsp models api storyboard help'"),
   ])
   func `other shells complete scripts without a subcommand`(shell: String, part: String) throws {
     let script = try Self.script(shell)
