@@ -21,7 +21,9 @@ function barButton(button, layer) {
   const sign = signOf(button);
   const name = button.label || button.title || button.image;
   return h("button", {
-    class: ["bar-button", sign && "has-icon", button.style === "done" && "is-done"], key: button.id,
+    class: ["bar-button", sign && "has-icon", button.id.endsWith(":help") && "is-bare",
+      button.style === "done" && "is-done"],
+    key: button.id,
     disabled: button.enabled === false, "data-focus": button.id, "data-identifier": button.identifier,
     title: button.hint || (sign ? name : null),
     "aria-label": sign || name !== button.title ? name : null,
@@ -61,7 +63,7 @@ export function header(layer, { canGoBack, backTitle }) {
     h("div", { class: "bar-side is-right" },
       screen.activity && h("span", { class: "spinner", key: "activity", role: "progressbar", "aria-label": t("busy") }),
       screen.refresh && h("button", {
-        class: "bar-button has-icon is-refresh", key: "refresh", "aria-label": t("refresh"), title: t("refresh"),
+        class: "bar-button has-icon is-bare", key: "refresh", "aria-label": t("refresh"), title: t("refresh"),
         "data-focus": "refresh", onclick: () => layer.act("refresh"),
       }, icon("refresh")),
       screen.right.map((button) => barButton(button, layer))));
