@@ -47,7 +47,7 @@ import Testing
 extension LuaApplication {
   /// Ends turns until an entity that nothing holds is freed.
   fileprivate func run(untilFreed entity: EntityID) throws {
-    _ = try evaluate("collectgarbage()")
+    try state.collectGarbage()
     for _ in 0..<3 where runtime.store.exists(entity) { try runtime.turn {} }
   }
 }

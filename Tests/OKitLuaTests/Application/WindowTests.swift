@@ -257,7 +257,7 @@ import Testing
       try app.closeWindow(asking.window.number)
     }
     try use()
-    _ = try app.evaluate("collectgarbage()")
+    try app.state.collectGarbage()
     try runtime.turn {}
     #expect(window == nil && container == nil)
     #expect(controllers.count == 3 && controllers.allSatisfy { $0() == nil })
