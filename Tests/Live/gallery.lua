@@ -123,7 +123,7 @@ okit.ModelListTableController:extend("items", {
   },
 })
 
-local function controls(context)
+local function controls()
   return {
     { header = "#Texts", footer = "#A footer says more about the section.", cells = {
       okit.ModelTextCell { path = "#Name", textPath = "name", placeholder = "#The name",
@@ -198,7 +198,7 @@ okit.ModelListTableController:extend("numbers", {
     searchPath = "number", add = "#true", type = "Number",
   cell = okit.ModelTableCell { path = "#Number ,number", detailPath = "= number * number" },
 })
-local function selection(name, path, more)
+local function selection(name, path)
   local fields = { type = "Genre", dataPath = "/genres", titlePath = "#Genres", selectionPath = path, edit = "#false",
     add = "#false", cell = okit.ModelTableCell { path = "name" } }
   okit.ModelSelectionTableController:extend(name, fields)

@@ -68,7 +68,10 @@ import Testing
     ("zsh", "*)\n            _okit-run_models_list && ret=0"),
     ("zsh", "'1:subcommand:(run serve new repl test record trace check lsp models api storyboard help)'"),
     ("fish", "\"okit-run models\" -eq 1' -fa '(for"),
-    ("fish", "\"okit-run help\" -ge 1' -fa 'run serve new repl test record trace check lsp models api storyboard help'"),
+    (
+      "fish",
+      "\"okit-run help\" -ge 1' -fa 'run serve new repl test record trace check lsp models api storyboard help'"
+    ),
   ])
   func `other shells complete scripts without a subcommand`(shell: String, part: String) throws {
     let script = try Self.script(shell)
