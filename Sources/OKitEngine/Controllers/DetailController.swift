@@ -64,6 +64,7 @@ package class DetailController: Controller {
       let chosen = [editor.active, selected, selecting].compactMap(\.self)
       let identities = identities(of: inputs.map(\.number) + chosen)
       state.focus = editor.active.flatMap { identities[$0] }
+      state.isUntouched = editor.isUntouched
       (state.selectedCell, state.selectingCell) = (
         selected.flatMap { identities[$0] }, selecting.flatMap { identities[$0] }
       )
@@ -83,7 +84,7 @@ package class DetailController: Controller {
         newValue.selectedCell.flatMap { numbers[$0] }, newValue.selectingCell.flatMap { numbers[$0] }
       )
       editor.restore(newValue.inputs, numbers)
-      editor.activate(newValue.focus.flatMap { numbers[$0] })
+      editor.restoreFocus(newValue.focus.flatMap { numbers[$0] }, isUntouched: newValue.isUntouched)
     }
   }
 

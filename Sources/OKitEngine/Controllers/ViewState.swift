@@ -23,6 +23,8 @@ package struct ViewState: Sendable, Hashable {
   var dataModel: EntityAddress?
   /// The field of a detail that is edited.
   var focus: CellIdentity?
+  /// Whether no field was edited since edit mode began, so that the first one has the focus.
+  var isUntouched = true
   /// The choices on a grid.
   var grid = GridState()
   /// What was entered in the fields of a detail and is not written.

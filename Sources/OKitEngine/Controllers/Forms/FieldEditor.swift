@@ -114,6 +114,12 @@ package final class FieldEditor {
     graph.noteChange()
   }
 
+  /// Gives the focus back to the field that had it, as before a reload.
+  func restoreFocus(_ number: Int?, isUntouched: Bool) {
+    activate(number)
+    self.isUntouched = isUntouched
+  }
+
   /// Gives the focus to the first text field, because edit mode has begun.
   func beginEditMode() {
     isUntouched = active == nil
