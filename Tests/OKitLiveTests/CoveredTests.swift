@@ -70,6 +70,24 @@ import Testing
     #expect(live.perform("undo", instance: nil)?.jsonValue["error"]?["code"] == "app.covered")
   }
 
+  @Test func staysCoveredWhileNobodySeesIt() throws {
+    let page = TestPage(live)
+    try page.send(.hello(.init(view: PageView(isVisible: true, width: 390))))
+    try page.send(.view(PageView(isVisible: false, width: 390)))
+    live.continueByItself(at: .now + .seconds(3))
+    #expect(live.application.runtime.isCovered)
+    let count = page.messages.count
+    live.report(Diagnostic("test", "what the cover hides"))
+    for action in ["undo", "back", ["tap": "right:0"]] as [JSONValue] {
+      #expect(live.perform(action, instance: nil)?.jsonValue["error"]?["code"] == "app.covered", "\(action)")
+    }
+    #expect(live.perform(["tapp": 1], instance: nil)?.jsonValue["error"]?["code"] == "action.json")
+    #expect(live.application.runtime.isCovered)
+    #expect(page.messages.dropFirst(count).allSatisfy { $0["type"] != "notice" })
+    try page.send(.view(PageView(isVisible: true, width: 390)))
+    #expect(page.messages.contains { $0["type"] == "notice" } != live.application.runtime.isCovered)
+  }
+
   @Test func asksForThePassphraseWhenTheCoverIsTapped() throws {
     let page = try coveredPage()
     try page.act(1, ["tap": "cover"])

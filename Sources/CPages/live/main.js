@@ -20,11 +20,15 @@ addEventListener("keydown", (event) => {
     event.preventDefault();
     search.focus();
     search.select();
-  } else if (event.key === "Escape" && page.diagnostics) {
-    page.diagnostics = null;
-    page.render();
   }
 });
+
+// Before a field, which keeps the key for itself.
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.isComposing || !page.diagnostics) return;
+  page.diagnostics = null;
+  page.render();
+}, true);
 
 addEventListener("pagehide", () => {
   page.inputs.flush();

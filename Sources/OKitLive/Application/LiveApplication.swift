@@ -88,7 +88,7 @@ package final class LiveApplication: LiveGate {
       language: LiveLanguage(locale: application.runtime.texts.locale), inspects: options.inspects)
     connection.open(window, of: self, .welcome(welcome), seen: seen)
     visibilityChanged()
-    if let failure = notices.failure { connection.send(.notice(failure)) }
+    if let failure = notices.failure, !application.runtime.isCovered { connection.send(.notice(failure)) }
     settle()
   }
 
@@ -104,7 +104,7 @@ package final class LiveApplication: LiveGate {
   // MARK: Actions
 
   func perform(_ act: PageMessage.Act, in window: LiveWindow, of connection: LiveConnection) -> ServerMessage {
-    enterForeground()
+    enterForeground(for: act.action)
     let answer = window.perform(act)
     notices.remove(failureOf: answer)
     settle()
@@ -139,7 +139,7 @@ package final class LiveApplication: LiveGate {
   /// - Returns: The answer; nil if there is no such window.
   package func perform(_ action: JSONValue, instance: Int?, window name: String? = nil) -> ServerMessage? {
     guard let window = windows[name ?? Self.scriptWindow] else { return nil }
-    enterForeground()
+    enterForeground(for: action)
     let answer = window.perform(action, instance: instance)
     notices.remove(failureOf: answer)
     settle()
@@ -174,7 +174,10 @@ package final class LiveApplication: LiveGate {
   /// Sends what has changed to all renderers.
   package func settle() {
     for connection in connections { connection.update() }
-    if let notice = notices.next() { for connection in connections { connection.send(.notice(notice)) } }
+    // Diagnostics and the log may tell what a cover hides.
+    if !application.runtime.isCovered, let notice = notices.next() {
+      for connection in connections { connection.send(.notice(notice)) }
+    }
     onChange()
   }
 
@@ -234,6 +237,12 @@ package final class LiveApplication: LiveGate {
     guard application.runtime.state == .background else { return }
     attempt { try application.foreground() }
     if !connections.contains(where: \.isVisible) { background.start(at: .now) }
+  }
+
+  /// Of a covered application, only a tap on the cover does so: in the foreground, an application whose key is there
+  /// uncovers itself.
+  private func enterForeground(for action: JSONValue) {
+    if !application.runtime.isCovered || action == ["tap": "cover"] { enterForeground() }
   }
 
   private func attempt(_ body: () throws -> Void) {
