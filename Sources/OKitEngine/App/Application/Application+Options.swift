@@ -43,7 +43,7 @@ extension Application {
     package var storesRows = true
     /// See `AppConfiguration.checksLater`.
     package var checksLater = false
-    /// See `ModelStore.firstGeneration`; nil for a random one.
+    /// See `ModelStore.firstGeneration`; nil for one that no other application of the process has.
     package var firstGeneration: UInt32?
     /// A fixture that other applications get too, instead of `fixture`.
     package var sharedFixture: AppliedData?

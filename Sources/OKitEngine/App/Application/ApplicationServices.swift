@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// What the parts of an application have made for it. It outlives a hot reload.
 package final class ApplicationServices {
   package let parts: ApplicationParts
@@ -53,8 +55,7 @@ extension AppRuntime {
     configuration.locale = options.locale
     configuration.timeZone = options.timeZone
     configuration.seed = options.seed
-    // The entities of another application, and those before a reload, are not found in this one. Far from the last.
-    configuration.firstGeneration = options.firstGeneration ?? .random(in: 1...0x7FFF_FFFF)
+    configuration.firstGeneration = options.firstGeneration ?? Self.nextGeneration()
     // The mistakes of a script that is edited are wanted at once.
     configuration.checksLater = options.checksLater && previous == nil
     configuration.encryption = services.keys
@@ -70,6 +71,16 @@ extension AppRuntime {
     applicationLog.onWrite = options.onLog
     for text in services.network?.secrets ?? [] { store.secrets.add(credential: text) }
     if let previous { restoreModels(from: previous) }
+  }
+
+  /// The number of runtimes that the process has made.
+  private static let count = Atomic<UInt32>(0)
+
+  /// Returns a generation that is far from those of other runtimes of the process: the entities of another application,
+  /// and those before a reload, are not found in this one. The first runtime of each process gets the same one.
+  private static func nextGeneration() -> UInt32 {
+    let number = count.wrappingAdd(1, ordering: .relaxed).oldValue
+    return max(1, (1 &+ number &* 0x9E37_79B9) & 0x7FFF_FFFF)
   }
 
   /// Makes the secure store write to the log of this runtime, and loading from a server stop with the session.
