@@ -142,7 +142,7 @@ export class Page {
     Object.assign(document.documentElement, { lang: message.language || "en", dir: message.direction || "ltr" });
     this.inputs.restore(isSame);
     if (!isSame) {
-      // Another process, or a copy of a tab: the numbers of instances begin anew.
+      // Another process, or a copy of a tab: the numbers of instances start again.
       this.#isFresh = true;
       this.back.stack = [];
       for (const layer of [this.main, this.menu]) layer.forget();

@@ -12,7 +12,7 @@ let opened = null;
 
 document.addEventListener("pointerdown", (event) => { if (opened && !opened.contains(event.target)) close(); });
 
-/** The actions behind a row, which a swipe shows; a screen reader has them in the menu of the row. */
+/** The actions of a row, which a swipe shows; a screen reader has them in the menu of the row. */
 export function swipeButtons(row, layer) {
   const { leading, trailing } = swipeActions(row);
   const side = (actions, edge) => actions.length > 0 && h("span", { class: ["swipe-side", `is-${edge}`], key: edge,

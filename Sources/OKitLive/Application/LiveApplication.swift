@@ -1,6 +1,6 @@
 /// An application whose windows are shown by renderers elsewhere, in the isolation domain of the application.
 ///
-/// It has neither sockets nor a clock that runs: whoever has these calls `continueByItself` when something is due.
+/// It has no sockets and no timer: its owner calls `continueByItself` when something is due.
 package final class LiveApplication: LiveGate {
   package struct Options {
     /// Names the process for renderers that connect again.
@@ -61,7 +61,7 @@ package final class LiveApplication: LiveGate {
       guard let self else { return }
       if isAlive { return openNew(connection, hello, copying: window) }
       other.end(.replaced)
-      // Somebody else may have been faster.
+      // Another connection may have got the window meanwhile.
       let isFree = windows[name] === window && !connections.contains { $0.window === window }
       isFree ? open(connection, window, hello, seen: hello.seen) : openNew(connection, hello)
     }

@@ -33,7 +33,7 @@ struct PendingNotices {
     isEmpty = false
   }
 
-  /// Returns what is to be told now; nil for nothing.
+  /// Returns the next notice; nil if there is none.
   mutating func next() -> ServerMessage.Notice? {
     guard !isEmpty else { return nil }
     defer { (pending, isEmpty) = (ServerMessage.Notice(), true) }

@@ -3,7 +3,7 @@ package protocol LiveSink: AnyObject {
   /// Sends a message, and calls `LiveConnection.didSend` when that has happened.
   func send(_ text: [UInt8], isAnswer: Bool)
 
-  /// Reads no more messages until it is called with true.
+  /// Stops reading messages until it is called with true.
   func setReading(_ isReading: Bool)
 
   /// Asks whether there is still someone at the other end, and calls the function with the answer, or with false when

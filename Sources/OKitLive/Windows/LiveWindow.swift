@@ -1,7 +1,7 @@
 /// A window of an application and what its renderer has got: the last screen with its revision, the updates before it,
 /// and the answers to the last actions.
 ///
-/// It has no connection: whoever has one sends what the functions return.
+/// It has no connection: its owner sends what the functions return.
 package final class LiveWindow {
   package struct Limits: Sendable {
     /// The number of bytes of the kept updates.

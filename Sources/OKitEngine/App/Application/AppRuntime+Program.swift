@@ -49,7 +49,7 @@ extension AppRuntime {
     let _: Result = try convert(sample) { "\"\(binding)\" is" }
   }
 
-  /// Checks the classes of the application, and logs what is no error.
+  /// Checks the classes of the application, and logs warnings.
   ///
   /// - Throws: What is wrong with a class.
   package func checkTypes() throws {

@@ -62,6 +62,6 @@ extension Application {
   /// them. `Options.onReport` gets each. They are there after `close`, too.
   public var diagnostics: [Diagnostic] { runtime.diagnostics }
 
-  /// The number of older problems that `diagnostics` has no more.
+  /// The number of older problems that `diagnostics` no longer has.
   public var droppedDiagnosticCount: Int { runtime.diagnosticLog.droppedCount }
 }
