@@ -45,16 +45,29 @@ test: setup
 	$(DEBUG) check --strict $(APPLICATIONS)
 	$(if $(OKIT_STORYBOARD),$(DEBUG) check --strict --lua-path $(dir $(OKIT_STORYBOARD)) scripts/bookshop/storyboard.lua, \
 		@echo "skipped: the check of scripts/bookshop/storyboard.lua (OKIT_STORYBOARD names OKit's Main.storyboard)")
-	tools/in-memory.sh tools/check-docs.sh $(DEBUG)
-	tools/check-api.sh $(DEBUG)
-	tools/check-lua-suite.sh $(DEBUG)
-	tools/check-attacks.sh $(DEBUG)
-	tools/check-articles.sh $(DEBUG)
-	tools/check-order.sh $(DEBUG)
-	tools/check-install.sh $(DEBUG)
-	tools/check-editors.sh $(DEBUG)
-	tools/in-memory.sh tools/check-pages.py $(DEBUG)
+	@$(MAKE) --jobs 2 --keep-going --output-sync=target --no-print-directory program-checks
+
+# Checks of the built program, the longest first.
+PROGRAM_CHECKS = live docs attacks articles pages order lua-suite api install editors
+# Checks of the project's files.
+SOURCE_CHECKS = format layers benchmarks files links contents docc public
+
+.PHONY: program-checks source-checks $(addprefix check-,$(PROGRAM_CHECKS) $(SOURCE_CHECKS))
+program-checks: $(addprefix check-,$(PROGRAM_CHECKS))
+source-checks: $(addprefix check-,$(SOURCE_CHECKS))
+
+check-live:
 	tools/check-live.py $(DEBUG) --install
+check-docs:
+	tools/in-memory.sh tools/check-docs.sh $(DEBUG)
+check-pages:
+	tools/in-memory.sh tools/check-pages.py $(DEBUG)
+$(addprefix check-,attacks articles order lua-suite api install editors):
+	tools/$@.sh $(DEBUG)
+check-public:
+	tools/$@.py
+$(addprefix check-,format layers benchmarks files links contents docc):
+	tools/$@.sh
 
 # AddressSanitizer over the bridge, the runner of tests and the attacks; the random tests with all their steps, 1,000
 # kills over all kinds of storage, and the tests that run as a tenth in full: hours.
