@@ -34,9 +34,6 @@ struct ServeCommand: LaunchCommand {
       "A further name of this machine by which pages may reach the server. May be repeated.", valueName: "name"))
   var allowHost: [String] = []
 
-  @Flag(help: "Offers no Inspector.")
-  var noInspect = false
-
   @Option(help: ArgumentHelp("Delays each message in both directions, for trials.", valueName: "ms"))
   var latency = 0
 

@@ -5,8 +5,6 @@ package final class LiveApplication: LiveGate {
   package struct Options {
     /// Names the process for renderers that connect again.
     package var epoch = LiveApplication.randomName()
-    /// Whether the Inspector may be opened.
-    package var inspects = true
     package var limits = LiveWindow.Limits()
     /// Where the application takes the passphrase of its models from; nil if no page is asked for it.
     package var passphrase: PassphraseSlot?
@@ -85,7 +83,7 @@ package final class LiveApplication: LiveGate {
     connections.append(connection)
     let welcome = ServerMessage.Welcome(
       epoch: options.epoch, window: window.id, performed: window.performed,
-      language: LiveLanguage(locale: application.runtime.texts.locale), inspects: options.inspects)
+      language: LiveLanguage(locale: application.runtime.texts.locale))
     connection.open(window, of: self, .welcome(welcome), seen: seen)
     visibilityChanged()
     if let failure = notices.failure, !application.runtime.isCovered { connection.send(.notice(failure)) }

@@ -19,12 +19,9 @@ package enum ServerMessage: Sendable, Hashable {
     /// The number of the last action that was performed.
     package var performed: Int
     package var language: LiveLanguage
-    /// Whether the Inspector may be opened.
-    package var inspects: Bool
 
-    package init(epoch: String, window: String, performed: Int, language: LiveLanguage, inspects: Bool) {
-      (self.epoch, self.window, self.performed) = (epoch, window, performed)
-      (self.language, self.inspects) = (language, inspects)
+    package init(epoch: String, window: String, performed: Int, language: LiveLanguage) {
+      (self.epoch, self.window, self.performed, self.language) = (epoch, window, performed, language)
     }
   }
 
@@ -68,7 +65,7 @@ extension ServerMessage {
       return [
         "type": "welcome", "epoch": .string(welcome.epoch), "window": .string(welcome.window),
         "performed": .int(welcome.performed), "language": .string(welcome.language.name),
-        "direction": welcome.language.isRightToLeft ? "rtl" : "ltr", "inspect": .bool(welcome.inspects),
+        "direction": welcome.language.isRightToLeft ? "rtl" : "ltr", "inspect": false,
       ]
     case .screen(let revision, let screen):
       return ["type": "screen", "revision": .int(revision), "screen": screen.jsonValue]

@@ -78,7 +78,6 @@ final class ServeSession {
     watch?.follow(application.files)
     application.runtime.checkRemainingDefinitions()
     var options = LiveApplication.Options()
-    options.inspects = !command.noInspect
     options.passphrase = passphrase
     let live = LiveApplication(application, options)
     self.live = live
