@@ -79,14 +79,15 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(name: "OKitLive", dependencies: ["OKitLua", "OKitScreen"], swiftSettings: settings),
+    .systemLibrary(name: "CZlib"),
     .target(
       name: "OKitServer",
       dependencies: [
-        "CPages", "OKitLive", "OKitLua",
+        "CPages", "CZlib", "OKitLive", "OKitLua",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings, linkerSettings: [.linkedLibrary("z")]),
     .target(
       name: "OKitScaffold", dependencies: ["LuaSyntax", "OKitEngine", "OKitExchange", "OKitSQLite", "OKitStoryboard"],
       swiftSettings: settings),

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds a product as it ships: one self-contained binary with the Swift and C++ runtimes, Foundation, SQLite, expat and
-# Lua, which exports Lua's functions to native modules. Further arguments go to `swift build`.
+# Builds a product as it ships: one self-contained binary with the Swift and C++ runtimes, Foundation, SQLite, expat,
+# zlib and Lua, which exports Lua's functions to native modules. Further arguments go to `swift build`.
 # Usage: tools/build-release.sh PRODUCT [ARGUMENT …]
 set -eu
 cd "$(dirname "$0")/.."
@@ -9,7 +9,7 @@ tools/embed-lua.sh "$libraries"
 # The linker finds this archive before the shared library. Loading that one would take a quarter of a short run.
 compiler=$(command -v clang || command -v cc)
 ln -sf "$("$compiler" -print-file-name=libstdc++.a)" "$libraries/libstdc++.a"
-for library in sqlite3 expat; do
+for library in sqlite3 expat z; do
   ln -sf "$("$compiler" -print-file-name="lib$library.a")" "$libraries/lib$library.a"
 done
 export PKG_CONFIG_PATH="$PWD/$libraries"
@@ -29,7 +29,7 @@ shift
 
 # Only a build with further arguments, such as a sanitizer, may need what the system may not have.
 needed=$(readelf -d ".build/release/$product" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' |
-  grep -E 'lua|sqlite|expat|[Ss]wift|Foundation|stdc' | tr '\n' ' ') || true
+  grep -E 'lua|sqlite|expat|libz|[Ss]wift|Foundation|stdc' | tr '\n' ' ') || true
 if [ $# = 0 ] && [ -n "$needed" ]; then
   echo "build-release: $product is not self-contained: it needs $needed" >&2
   exit 1

@@ -27,6 +27,7 @@ package final class LiveServer {
 
   let policy: AccessPolicy
   let options: Options
+  let assets: PageAssets
   private let loop: any EventLoop
   /// What new connections talk to.
   private(set) var gate: (any LiveGate)?
@@ -42,6 +43,7 @@ package final class LiveServer {
 
   init(_ policy: AccessPolicy, _ options: Options, on loop: any EventLoop) {
     (self.policy, self.options, self.loop) = (policy, options, loop)
+    assets = PageAssets(options.assets)
   }
 
   /// Starts the application, or waits for the passphrase that it needs for that.

@@ -5,7 +5,7 @@ struct Router {
   let server: LiveServer
 
   /// Returns whether a request needs the token: the files of the page do not.
-  func needsToken(_ path: String) -> Bool { server.options.assets[path] == nil }
+  func needsToken(_ path: String) -> Bool { !server.assets.contains(path) }
 
   /// Returns the answer to a request.
   func respond(to head: HTTPRequestHead, _ body: [UInt8]) -> ServerResponse {
@@ -21,9 +21,9 @@ struct Router {
     guard let target = RequestTarget(head.uri) else {
       throw Refusal(.badRequest, "live.request", "the target of the request is not a path")
     }
-    if let asset = server.options.assets[target.path] {
+    if let file = server.assets.response(target.path, to: head.headers) {
       try expect([.GET, .HEAD], head)
-      return ServerResponse(type: asset.type, asset.bytes)
+      return file
     }
     switch target.path {
     case "/screen":
