@@ -34,7 +34,7 @@ package final class LiveServer {
   /// The application; nil while it waits for the passphrase of its models.
   private(set) var live: LiveApplication?
   private var sockets: Set<ObjectIdentifier> = []
-  private var connectionCount = 0
+  private var connections: ConnectionTable
   private var listener: (any Channel)?
   private var next: (due: ContinuousClock.Instant, task: Scheduled<Void>)?
   /// Called after anything that the application has done.
@@ -44,6 +44,7 @@ package final class LiveServer {
   init(_ policy: AccessPolicy, _ options: Options, on loop: any EventLoop) {
     (self.policy, self.options, self.loop) = (policy, options, loop)
     assets = PageAssets(options.assets)
+    connections = ConnectionTable(limit: options.maximumConnections)
   }
 
   /// Starts the application, or waits for the passphrase that it needs for that.
@@ -86,10 +87,9 @@ package final class LiveServer {
   }
 
   private func accept(_ channel: any Channel) throws {
-    guard connectionCount < options.maximumConnections else { throw ChannelError.operationUnsupported }
-    connectionCount += 1
+    guard connections.add(channel) else { throw ChannelError.operationUnsupported }
     let bound = NIOLoopBound(self, eventLoop: loop)
-    channel.closeFuture.whenComplete { _ in bound.value.connectionCount -= 1 }
+    channel.closeFuture.whenComplete { _ in bound.value.connections.remove(channel) }
     let requests = RequestHandler(self)
     var limits = NIOHTTPDecoderLimitConfiguration()
     (limits.maxHeaderFieldSize, limits.maxHeaderListSize) = (options.maximumHeaders, options.maximumHeaders)
@@ -98,6 +98,11 @@ package final class LiveServer {
       withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }), withErrorHandling: false,
       withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
     try channel.pipeline.syncOperations.addHandler(requests)
+  }
+
+  /// Notes a request that was let in.
+  func didRequest(_ channel: any Channel, withToken hasToken: Bool) {
+    connections.didRequest(channel, withToken: hasToken)
   }
 
   /// Why no further WebSocket is opened; nil if one may be.
@@ -109,6 +114,7 @@ package final class LiveServer {
 
   /// Counts a WebSocket until it is closed.
   func addSocket(_ channel: any Channel) {
+    didRequest(channel, withToken: true)
     let id = ObjectIdentifier(channel)
     sockets.insert(id)
     let bound = NIOLoopBound(self, eventLoop: loop)

@@ -82,6 +82,33 @@ import Testing
     #expect(status == 101)
   }
 
+  @Test func letsAPersonInAmongConnectionsWithoutAToken() throws {
+    let server = try TestServer { $0.maximumConnections = 8 }
+    let (page, _) = try server.page()
+    var hostile: [RawClient] = []
+    for number in 0..<40 {
+      let client = try server.client()
+      client.send(number.isMultiple(of: 2) ? "GET / HTTP/1.1\r\nHost: local" : "")
+      hostile.append(client)
+      if number.isMultiple(of: 10) { #expect(try server.request("GET /screen").status == 200) }
+    }
+    // The connections that were there first have made place.
+    #expect(try hostile[0].readToEnd().isEmpty)
+    #expect(try server.page().welcome["type"] == "welcome")
+    page.send(RawClient.frame([0x31], first: 0x89))
+    while try page.readFrame().opcode != 10 {}
+  }
+
+  @Test func keepsConnectionsThatHaveShownTheToken() throws {
+    let server = try TestServer { $0.maximumConnections = 2 }
+    let pages = try (0..<2).map { _ in try server.page().client }
+    #expect(try server.client().readToEnd().isEmpty)
+    for page in pages {
+      page.send(RawClient.frame([0x31], first: 0x89))
+      while try page.readFrame().opcode != 10 {}
+    }
+  }
+
   @Test func limitsHeadersAndBodies() throws {
     let server = try TestServer()
     let header = "X-Long: " + String(repeating: "x", count: 17 << 10)

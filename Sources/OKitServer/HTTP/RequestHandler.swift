@@ -53,9 +53,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func check(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     let path = RequestTarget(head.uri)?.path ?? ""
     let isSocket = path == "/socket" && head.headers.contains(name: "upgrade")
-    if let refusal = server.policy.refusal(of: head.headers, isSocket: isSocket, needsToken: router.needsToken(path)) {
+    let needsToken = router.needsToken(path)
+    if let refusal = server.policy.refusal(of: head.headers, isSocket: isSocket, needsToken: needsToken) {
       return refuse(refusal, context)
     }
+    server.didRequest(context.channel, withToken: needsToken)
     if let length = head.headers.first(name: "content-length").flatMap({ Int($0) }),
       length > server.options.maximumMessage
     {
