@@ -138,20 +138,33 @@ import Testing
     #expect(page.isClosed)
   }
 
-  @Test func expectsHelloFirst() throws {
-    let live = try TestApplication.launch(TestApplication.books)
-    for text in [#"{"type":"rows","from":0,"count":1}"#, "x", #"{"type":"hello","protocol":2}"#] {
-      let page = TestPage(live)
-      page.send(text: text)
-      #expect(page.last == ["type": "bye", "reason": "protocol"])
-      #expect(page.isClosed)
-    }
+  /// The first message, and what is said to be wrong with it.
+  @Test(arguments: [
+    (#"{"type":"rows","from":0,"count":1}"#, "the first message must be \"hello\", not \"rows\""),
+    ("x", "expected a value, found 'x'"),
+    (#"{"type":"hello","protocol":2}"#, "protocol 2 is not supported; expected 1"),
+    (#"{"type":"hello","protocol":"1"}"#, "\"protocol\" of a message must be an integer"),
+    (#"{"type":"hallo","protocol":1}"#, "unknown message \"hallo\""),
+    (#"{"type":"hello","protocol":1,"windw":"w1"}"#, "unknown member \"windw\""),
+  ])
+  func expectsHelloFirst(_ text: String, _ words: String) throws {
+    let page = TestPage(try TestApplication.launch(TestApplication.books))
+    page.send(text: text)
+    #expect(page.last?["type"] == "bye")
+    #expect(page.last?["reason"] == "protocol")
+    #expect(page.last?["error"]?["code"] == "live.message")
+    let message = try page.last?["error"]?.string("message")
+    #expect(message?.contains(words) == true, "\(message ?? "")")
+    #expect(page.isClosed)
   }
 
   @Test func answersMistakesAndStaysOpen() throws {
     let live = try TestApplication.launch(TestApplication.books)
     let page = try page(live)
-    for text in ["x", #"{"type":"hello","protocol":1}"#, #"{"type":"passphrase","text":"x"}"#, #"{"type":"jump"}"#] {
+    for text in [
+      "x", #"{"type":"hello","protocol":1}"#, #"{"type":"passphrase","text":"x"}"#, #"{"type":"jump"}"#, "",
+      #"{"type":"rows","from":0,"count":1,"to":1}"#,
+    ] {
       page.send(text: text)
       #expect(page.last?["diagnostics"]?.first?["code"] == "live.message", "\(text)")
     }

@@ -16,7 +16,8 @@ import Testing
   /// The text, the words that the message has to have, the number of the action.
   @Test(
     arguments: [
-      ("", "empty", nil), ("[1]", "must be an object", nil), ("{}", "needs \"type\"", nil),
+      ("", "the message is empty", nil), ("{", "the end of the message", nil), ("[1]", "must be an object", nil),
+      ("{}", "needs \"type\"", nil),
       (#"{"type":"acts"}"#, "unknown message \"acts\"", nil),
       (#"{"type":"hello"}"#, "needs \"protocol\"", nil),
       (#"{"type":"hello","protocol":1,"seen":-1}"#, "\"seen\" of a message must be an integer from 0", nil),
@@ -24,7 +25,17 @@ import Testing
         #"{"type":"hello","protocol":1,"view":{"visible":1,"width":1}}"#, "\"visible\" of a view must be true or false",
         nil
       ),
-      (#"{"type":"act","seq":0,"action":"back"}"#, "\"seq\" of a message must be an integer from 1", 0),
+      (#"{"type":"act","seq":0,"action":"back"}"#, "\"seq\" of a message must be an integer from 1, not 0", 0),
+      (#"{"type":"act","seq":-1,"action":"back"}"#, "\"seq\" of a message must be an integer from 1, not -1", -1),
+      (#"{"type":"act","seq":3,"action":"back","at":1}"#, "unknown member \"at\" of the message \"act\"", 3),
+      (#"{"type":"hello","protocol":1,"token":""}"#, "unknown member \"token\" of the message \"hello\"", nil),
+      (
+        #"{"type":"hello","protocol":1,"view":{"visible":true,"width":1,"height":2}}"#,
+        "unknown member \"height\" of a view; expected \"visible\", \"width\"", nil
+      ),
+      (#"{"type":"rows","from":0,"count":1,"to":2}"#, "unknown member \"to\"", nil),
+      (#"{"type":"view","visible":true,"width":1,"seq":1}"#, "unknown member \"seq\"", nil),
+      (#"{"type":"bye","why":"x"}"#, "unknown member \"why\"", nil),
       (#"{"type":"act","seq":3}"#, "needs \"action\"", 3),
       (#"{"type":"act","seq":3,"instance":"c","action":"back"}"#, "\"instance\" of a message must be an integer", 3),
       (#"{"type":"act","seq":"3","action":"back"}"#, "\"seq\" of a message must be an integer", nil),
@@ -40,11 +51,10 @@ import Testing
     #expect(mistake?.number == number)
   }
 
-  @Test func namesTheNearestMessage() {
-    let mistake = #expect(throws: PageMessage.Mistake.self) {
-      _ = try PageMessage(text: Array(#"{"type":"acts"}"#.utf8))
-    }
-    #expect(mistake?.diagnostic.hint == "did you mean \"act\"?")
+  @Test(arguments: [(#"{"type":"acts"}"#, "act"), (#"{"type":"rows","from":0,"counts":1}"#, "count")])
+  func namesTheNearestName(_ text: String, _ name: String) {
+    let mistake = #expect(throws: PageMessage.Mistake.self) { _ = try PageMessage(text: Array(text.utf8)) }
+    #expect(mistake?.diagnostic.hint == "did you mean \"\(name)\"?")
   }
 
   @Test(arguments: [("de_DE", "de-DE", false), ("ar_EG", "ar-EG", true), ("he", "he", true), ("en", "en", false)])

@@ -44,7 +44,12 @@ import Testing
     ("POST /action", "{}", 400, "live.message"), ("POST /action", #"{"instance":"1","action":1}"#, 400, "live.message"),
     ("POST /action?window=w9", #"{"action":"back"}"#, 404, "live.window"),
     ("GET /screen?window=w9", "", 404, "live.window"),
-    ("GET /screen?format=xml", "", 400, "live.request"), ("GET /screen?format=text&width=x", "", 400, "live.request"),
+    ("GET /screen?format=xml", "", 400, "live.request"), ("GET /screen?fromat=text", "", 400, "live.request"),
+    ("GET /screen?width=40", "", 400, "live.request"), ("GET /screen?format=text&width=0", "", 400, "live.request"),
+    ("GET /screen?format=text&width=1001", "", 400, "live.request"),
+    ("POST /action?windows=script", #"{"action":"back"}"#, 400, "live.request"),
+    ("POST /action", #"{"action":"back","instnce":1}"#, 400, "live.message"),
+    ("POST /action", "", 400, "live.message"), ("GET /screen?format=text&width=x", "", 400, "live.request"),
     ("GET /screen?%zz", "", 400, "live.request"), ("GET http://127.0.0.1/screen", "", 400, "live.request"),
     ("GET //screen", "", 400, "live.request"), ("GET /image?id=1", "", 404, "live.request"),
     ("GET /socket", "", 426, "live.request"), ("DELETE /", "", 405, "live.request"),
@@ -53,6 +58,25 @@ import Testing
     let response = try TestServer().request(line, body: body)
     #expect(response.status == status)
     #expect(response.json["code"] == .string(code))
+  }
+
+  /// The request, its body, the hint, words of the message.
+  @Test(arguments: [
+    ("GET /screen?fromat=text", "", "format", "unknown parameter \"fromat\"; expected format, width, window"),
+    ("GET /screen?format=txt", "", "text", "unknown format \"txt\"; expected json or text"),
+    ("GET /screen?window=scrip", "", "script", "there is no window \"scrip\""),
+    ("POST /action", #"{"action":"back","instnce":1}"#, "instance", "unknown member \"instnce\" of the body"),
+  ])
+  func namesTheNearestName(_ line: String, _ body: String, _ name: String, _ words: String) throws {
+    let json = try TestServer().request(line, body: body).json
+    #expect(json["hint"] == .string("did you mean \"\(name)\"?"))
+    #expect(json["message"]?.text?.contains(words) == true)
+  }
+
+  @Test(arguments: [("", "the body of the request is empty"), ("{", "found the end of the body of the request")])
+  func speaksOfTheBody(_ body: String, _ words: String) throws {
+    let json = try TestServer().request("POST /action", body: body).json
+    #expect(json["message"]?.text?.contains(words) == true)
   }
 
   @Test func keepsTheConnection() throws {

@@ -42,6 +42,9 @@ package final class LiveApplication: LiveGate {
     return windows
   }
 
+  /// The names of the windows, that of scripts included.
+  package var windowNames: [String] { windows.names }
+
   package static func randomName() -> String { String(UInt64.random(in: .min ... .max), radix: 36) }
 
   // MARK: Connections

@@ -26,18 +26,20 @@ package final class LiveConnection {
     guard state != .ended else { return }
     let message: PageMessage
     do { message = try PageMessage(text: text) } catch {
-      if state == .new { return end(.version) }
+      if state == .new { return end(.version, error: error.diagnostic) }
       guard let number = error.number else { return send(.notice(.init(diagnostics: [error.diagnostic]))) }
       backlog.received()
       return answer(.done(number: number, error: error.diagnostic))
     }
     switch (state, message) {
     case (.new, .hello(let hello)):
-      guard hello.version == LiveProtocol.version else { return end(.version) }
+      guard hello.version == LiveProtocol.version else {
+        return endAsWrong("protocol \(hello.version) is not supported; expected \(LiveProtocol.version)")
+      }
       state = .greeting
       gate.greet(self, hello)
     case (.new, .bye): end(nil)
-    case (.new, _): end(.version)
+    case (.new, _): endAsWrong("the first message must be \"hello\", not \"\(message.name)\"")
     case (_, .bye):
       if let window { live?.close(window) }
       end(nil)
@@ -133,9 +135,11 @@ package final class LiveConnection {
   // MARK: The end
 
   /// Says why the connection ends, and closes it.
-  func end(_ farewell: ServerMessage.Farewell?) {
+  ///
+  /// - Parameter error: What was wrong with the first message.
+  func end(_ farewell: ServerMessage.Farewell?, error: Diagnostic? = nil) {
     guard state != .ended else { return }
-    if let farewell { send(.bye(farewell)) }
+    if let farewell { send(.bye(farewell, error: error)) }
     state = .ended
     sink?.close()
     gate.didEnd(self)
@@ -149,7 +153,9 @@ package final class LiveConnection {
   }
 
   /// Closes the connection, which has not said `hello` in time.
-  package func endUnlessGreeted() { if state == .new { end(.version) } }
+  package func endUnlessGreeted() { if state == .new { endAsWrong("the message \"hello\" did not come in time") } }
+
+  private func endAsWrong(_ message: String) { end(.version, error: Diagnostic("live.message", message)) }
 
   /// Asks whether the renderer is still there.
   func probe(_ answer: @escaping (Bool) -> Void) {

@@ -22,6 +22,11 @@ extension PageMessage {
   }
 }
 
+extension PageMessage {
+  /// The value of `type`.
+  var name: String { if case .string(let name)? = jsonValue["type"] { name } else { "" } }
+}
+
 extension PageView {
   fileprivate var members: [String: JSONValue] { ["visible": .bool(isVisible), "width": .int(width)] }
 }

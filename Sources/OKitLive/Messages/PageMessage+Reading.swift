@@ -5,7 +5,21 @@ extension PageMessage {
     package let number: Int?
   }
 
-  private enum Kind: String, CaseIterable { case hello, act, rows, view, passphrase, bye }
+  private enum Kind: String, CaseIterable {
+    case hello, act, rows, view, passphrase, bye
+
+    /// The members beside `type`.
+    var keys: [String] {
+      switch self {
+      case .hello: ["protocol", "window", "epoch", "seen", "view"]
+      case .act: ["seq", "instance", "action"]
+      case .rows: ["from", "count"]
+      case .view: PageView.keys
+      case .passphrase: ["text"]
+      case .bye: ["reason"]
+      }
+    }
+  }
 
   /// Reads a message.
   ///
@@ -13,7 +27,7 @@ extension PageMessage {
   package init(text: [UInt8]) throws(Mistake) {
     var number: Int?
     do {
-      let json = try JSONValue.parse(json: text, file: "message")
+      let json = try JSONValue.parse(text, called: "the message")
       if json["type"] == "act", case .int(let seq)? = json["seq"] { number = seq }
       self = try Self.read(json)
     } catch {
@@ -31,16 +45,17 @@ extension PageMessage {
         "live.message", "unknown message \"\(name)\"; expected one of \(names.joined(separator: ", "))",
         hint: NearestName.hint(for: name, in: names))
     }
+    try json.reject(membersBut: kind.keys + ["type"], of: "the message \"\(name)\"")
     switch kind {
     case .hello:
       return .hello(
         Hello(
           version: try members.required("protocol") { key throws(Diagnostic) in try members.int(key) },
           window: try members.string("window"), epoch: try members.string("epoch"),
-          seen: try members.number("seen"), view: try members["view"].map(PageView.init(json:))))
+          seen: try members.number("seen"), view: try members["view"].map(PageView.init(strictly:))))
     case .act:
-      let number = try members.required("seq") { key throws(Diagnostic) in try members.number(key) }
-      guard number > 0 else { throw members.wrong("seq", "an integer from 1") }
+      let number = try members.required("seq") { key throws(Diagnostic) in try members.int(key) }
+      guard number > 0 else { throw members.wrong("seq", "an integer from 1, not \(number)") }
       return .act(
         Act(
           number: number, instance: try members.number("instance"),
@@ -61,6 +76,14 @@ extension PageMessage {
 }
 
 extension PageView {
+  fileprivate static let keys = ["visible", "width"]
+
+  /// - Throws: Also for unknown members.
+  fileprivate init(strictly json: JSONValue) throws(Diagnostic) {
+    try json.reject(membersBut: Self.keys, of: "a view")
+    try self.init(json: json)
+  }
+
   fileprivate init(json: JSONValue) throws(Diagnostic) {
     let members = try JSONMembers(json, "a view")
     self.init(
@@ -73,7 +96,7 @@ extension JSONMembers {
   /// Returns an integer from 0.
   fileprivate func number(_ key: String) throws(Diagnostic) -> Int? {
     guard let number = try int(key) else { return nil }
-    guard number >= 0 else { throw wrong(key, "an integer from 0") }
+    guard number >= 0 else { throw wrong(key, "an integer from 0, not \(number)") }
     return number
   }
 }

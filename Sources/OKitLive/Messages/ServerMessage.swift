@@ -10,7 +10,8 @@ package enum ServerMessage: Sendable, Hashable {
   /// The application needs the passphrase of its models.
   case passphrase(isNew: Bool, error: Diagnostic?)
   case notice(Notice)
-  case bye(Farewell)
+  /// The end, and for `Farewell.version` what was wrong.
+  case bye(Farewell, error: Diagnostic? = nil)
 
   package struct Welcome: Sendable, Hashable {
     /// Names the process of the server.
@@ -84,7 +85,10 @@ extension ServerMessage {
       members["error"] = error?.jsonValue
       return .object(members)
     case .notice(let notice): return notice.jsonValue
-    case .bye(let farewell): return ["type": "bye", "reason": .string(farewell.rawValue)]
+    case .bye(let farewell, let error):
+      var members: [String: JSONValue] = ["type": "bye", "reason": .string(farewell.rawValue)]
+      members["error"] = error?.jsonValue
+      return .object(members)
     }
   }
 }

@@ -25,6 +25,8 @@ package final class WindowTable {
     (self.limits, self.makeContent, self.report) = (limits, makeContent, report)
   }
 
+  var names: [String] { entries.keys.sorted() }
+
   subscript(name: String) -> LiveWindow? { entries[name]?.window }
 
   /// Adds a window that stays open.

@@ -54,45 +54,90 @@ struct Router {
     throw Refusal(.conflict, "app.covered", "the application waits for the passphrase of its models")
   }
 
-  private static func missing(_ window: String?) -> Refusal {
-    Refusal(.notFound, "live.window", "there is no window \"\(window?.prefix(100) ?? "")\"")
+  private static func missing(_ window: String?, in live: LiveApplication) -> Refusal {
+    let name = window ?? ""
+    return Refusal(
+      .notFound, "live.window", "there is no window \"\(name.prefix(100))\"",
+      hint: NearestName.hint(for: name, in: live.windowNames))
+  }
+
+  /// Rejects parameters that a resource does not have.
+  private func expect(parameters names: [String], _ target: RequestTarget) throws {
+    for name in target.query.keys.sorted() where !names.contains(name) {
+      throw Refusal(
+        .badRequest, "live.request",
+        "unknown parameter \"\(name.prefix(100))\"; expected \(names.joined(separator: ", "))",
+        hint: NearestName.hint(for: name, in: names))
+    }
   }
 
   // MARK: Resources
 
   private func screen(_ target: RequestTarget) throws -> ServerResponse {
+    try expect(parameters: ["format", "width", "window"], target)
+    let format = try format(target)
     let (live, name) = (try live(), target.query["window"])
-    guard let (revision, screen, view) = try live.screen(of: name) else { throw Self.missing(name) }
-    switch target.query["format"] ?? "json" {
-    case "json": return try ServerResponse(json: ServerMessage.screen(revision: revision, screen).jsonValue)
-    case "text":
-      var width = view.map { $0.width / Self.pixelsPerColumn } ?? 72
-      if let text = target.query["width"] {
-        guard let number = Int(text) else {
-          throw Refusal(.badRequest, "live.request", "\"\(text.prefix(20))\" is not a number of columns")
-        }
-        width = number
-      }
-      width = min(max(width, Screen.leastWidth), 1000)
-      let text = live.application.runtime.text(of: screen.screen, width: width)
+    guard let (revision, screen, view) = try live.screen(of: name) else { throw Self.missing(name, in: live) }
+    switch format {
+    case .json: return try ServerResponse(json: ServerMessage.screen(revision: revision, screen).jsonValue)
+    case .text(let columns):
+      let width = columns ?? view.map { $0.width / Self.pixelsPerColumn } ?? 72
+      let text = live.application.runtime.text(
+        of: screen.screen, width: min(max(width, Screen.leastWidth), Self.columns.upperBound))
       return ServerResponse(type: "text/plain; charset=utf-8", Array((text + "\n").utf8))
-    case let format:
-      throw Refusal(.badRequest, "live.request", "unknown format \"\(format.prefix(20))\"; expected json or text")
     }
   }
 
+  private enum ScreenFormat {
+    case json
+    /// With this number of columns, or those of the window.
+    case text(columns: Int?)
+  }
+
+  private func format(_ target: RequestTarget) throws -> ScreenFormat {
+    let (format, width) = (target.query["format"] ?? "json", target.query["width"])
+    switch format {
+    case "json":
+      guard width == nil else {
+        throw Refusal(.badRequest, "live.request", "\"width\" is for the text form", hint: "add format=text")
+      }
+      return .json
+    case "text":
+      guard let width else { return .text(columns: nil) }
+      guard let columns = Int(width), Self.columns.contains(columns) else {
+        throw Refusal(
+          .badRequest, "live.request",
+          "\"\(width.prefix(20))\" is not a number of columns; expected 1 to \(Self.columns.upperBound)")
+      }
+      return .text(columns: columns)
+    default:
+      throw Refusal(
+        .badRequest, "live.request", "unknown format \"\(format.prefix(20))\"; expected json or text",
+        hint: NearestName.hint(for: format, in: ["json", "text"]))
+    }
+  }
+
+  private static let columns = 1...1000
   private static let pixelsPerColumn = 8
 
   private func action(_ target: RequestTarget, _ body: [UInt8]) throws -> ServerResponse {
+    try expect(parameters: ["window"], target)
     let (live, name) = (try live(), target.query["window"])
     let action: JSONValue
     let instance: Int?
     do {
-      let members = try JSONMembers(JSONValue.parse(json: body, file: "request"), "a request")
+      let json = try JSONValue.parse(body, called: "the body of the request")
+      let members = try JSONMembers(json, "the body of a request")
+      try json.reject(membersBut: ["action", "instance"], of: "the body of a request")
       action = try members.required("action") { key throws(Diagnostic) in members[key] }
       instance = try members.int("instance")
-    } catch { throw Refusal(.badRequest, "live.message", error.asDiagnostic.message) }
-    guard let answer = live.perform(action, instance: instance, window: name) else { throw Self.missing(name) }
+    } catch {
+      let cause = error.asDiagnostic
+      throw Refusal(.badRequest, "live.message", cause.message, hint: cause.hint)
+    }
+    guard let answer = live.perform(action, instance: instance, window: name) else {
+      throw Self.missing(name, in: live)
+    }
     return try ServerResponse(json: answer.jsonValue)
   }
 
