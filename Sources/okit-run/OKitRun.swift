@@ -139,6 +139,8 @@ struct CommandFailure: Error {
   var status: Int32
   /// The diagnostic to print; nil when it was printed already.
   var diagnostic: Diagnostic?
+  /// Whether the exit code is that of the failure even if a signal has ended the session.
+  var countsAfterSignal = false
 
   /// Returns a failure that happened while the application ran.
   static func failed(_ diagnostic: Diagnostic? = nil) -> CommandFailure {

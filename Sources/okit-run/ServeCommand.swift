@@ -63,7 +63,9 @@ struct ServeCommand: LaunchCommand {
   var storesNothing: Bool { noStore }
 
   func validate() throws {
-    if let port, !(1...65_535).contains(port) { throw ValidationError("--port must be from 1 to 65535.") }
+    if let port, !(1...65_535).contains(port) {
+      throw ValidationError("--port must be from 1 to 65535, not \(port); leave it out for a free port.")
+    }
     guard (0...60_000).contains(latency) else { throw ValidationError("--latency must be from 0 to 60000.") }
     if let name = allowHost.first(where: { !Self.isHost($0) }) {
       throw ValidationError("--allow-host needs a name without a port, such as host.example, not '\(name)'.")

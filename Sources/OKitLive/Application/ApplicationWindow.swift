@@ -5,8 +5,12 @@ package final class ApplicationWindow: WindowContent {
 
   private let application: LuaApplication
   let number: Int
+  private let shown: (Diagnostic) -> Diagnostic
 
-  init(_ application: LuaApplication, number: Int) { (self.application, self.number) = (application, number) }
+  /// - Parameter shown: Returns a diagnostic as pages show it.
+  init(_ application: LuaApplication, number: Int, _ shown: @escaping (Diagnostic) -> Diagnostic) {
+    (self.application, self.number, self.shown) = (application, number, shown)
+  }
 
   private var runtime: AppRuntime { application.runtime }
   private var place: ScreenPlace? { runtime.window(numbered: number).flatMap(runtime.screenPlace) }
@@ -44,7 +48,7 @@ package final class ApplicationWindow: WindowContent {
   }
 
   package func perform(_ action: LiveAction, instance: Int?) throws {
-    do { try performUnmasked(action, instance) } catch { throw runtime.store.secrets.masked(error.asDiagnostic) }
+    do { try performUnmasked(action, instance) } catch { throw shown(error.asDiagnostic) }
   }
 
   private func performUnmasked(_ action: LiveAction, _ instance: Int?) throws {

@@ -8,6 +8,8 @@ package final class LiveApplication: LiveGate {
     package var limits = LiveWindow.Limits()
     /// Where the application takes the passphrase of its models from; nil if no page is asked for it.
     package var passphrase: PassphraseSlot?
+    /// Whether a hint helps someone at a page; not, for example, one that names an option of the command line.
+    package var showsHint: (_ hint: String) -> Bool = { _ in true }
 
     package init() {}
   }
@@ -32,13 +34,14 @@ package final class LiveApplication: LiveGate {
   }
 
   private func makeWindows() -> WindowTable {
+    let shown = { [application, options] in options.shown($0, of: application) }
     let windows = WindowTable(options.limits) { [application] other in
       let number = (other?.content as? ApplicationWindow)?.number
-      return ApplicationWindow(application, number: try application.openWindow(copying: number))
+      return ApplicationWindow(application, number: try application.openWindow(copying: number), shown)
     } report: { [weak self] in
       self?.report($0)
     }
-    windows.add(Self.scriptWindow, ApplicationWindow(application, number: ApplicationWindow.first))
+    windows.add(Self.scriptWindow, ApplicationWindow(application, number: ApplicationWindow.first, shown))
     return windows
   }
 
@@ -184,7 +187,7 @@ package final class LiveApplication: LiveGate {
 
   /// Adds a problem that the application has reported.
   package func report(_ diagnostic: Diagnostic) {
-    if !PassphraseSlot.isRequest(diagnostic) { notices.add(secrets.masked(diagnostic)) }
+    if !PassphraseSlot.isRequest(diagnostic) { notices.add(options.shown(diagnostic, of: application)) }
   }
 
   /// Adds a line that a script has logged.
@@ -203,7 +206,7 @@ package final class LiveApplication: LiveGate {
       try application.reload()
       notices.didReload()
     } catch {
-      notices.didFailToReload(secrets.masked(error.asDiagnostic))
+      notices.didFailToReload(options.shown(error.asDiagnostic, of: application))
       throw error
     }
   }
@@ -257,5 +260,14 @@ package final class LiveApplication: LiveGate {
     isStopped = true
     defer { for connection in connections { connection.end(.stopped) } }
     try application.background()
+  }
+}
+
+extension LiveApplication.Options {
+  /// Returns a diagnostic as pages show it: without secrets, and without a hint that is not for them.
+  fileprivate func shown(_ diagnostic: Diagnostic, of application: LuaApplication) -> Diagnostic {
+    var diagnostic = application.runtime.store.secrets.masked(diagnostic)
+    if let hint = diagnostic.hint, !showsHint(hint) { diagnostic.hint = nil }
+    return diagnostic
   }
 }

@@ -38,9 +38,19 @@ final class ServeSession {
     events.isReadable = { [self] descriptor in if descriptor == watch?.descriptor { reloadIfChanged() } }
     events.isEnding = { [self] in end.status != nil || ShutdownSignal.number != nil }
     defer { redirect?.remove() }
-    try Serving.run(settings, events)
+    do { try Serving.run(settings, events) } catch {
+      guard ShutdownSignal.number != nil, live != nil else { throw error }
+      throw Self.unstored(error.asDiagnostic)
+    }
     if let live { _ = live.application.runtime.reportHeldInput() }
     if let status = end.status, status != 0 { throw CommandFailure(status: status) }
+  }
+
+  /// Returns the failure of a session that a signal has ended: what it could not store is lost, but for changes of
+  /// models on a server, which wait for the next start.
+  private static func unstored(_ diagnostic: Diagnostic) -> CommandFailure {
+    CommandFailure(
+      status: 1, diagnostic: diagnostic, countsAfterSignal: !diagnostic.code.rawValue.hasPrefix("http."))
   }
 
   // MARK: The application
@@ -79,6 +89,7 @@ final class ServeSession {
     application.runtime.checkRemainingDefinitions()
     var options = LiveApplication.Options()
     options.passphrase = passphrase
+    options.showsHint = { !OptionHint.isForCommandLine($0) }
     let live = LiveApplication(application, options)
     self.live = live
     return live

@@ -25,11 +25,13 @@ enum ShutdownSignal {
 
   /// Runs a session.
   ///
-  /// - Throws: `CommandFailure` with 128 and the number of the signal when one has ended the session.
+  /// - Throws: `CommandFailure` with 128 and the number of the signal when one has ended the session, unless a failure
+  ///   counts nevertheless.
   static func handling(_ session: () throws -> Void) throws {
     install()
     do { try session() } catch {
-      guard let number else { throw error }
+      let counts = (error as? CommandFailure)?.countsAfterSignal ?? false
+      guard let number, !counts else { throw error }
       throw CommandFailure(status: 128 + number, diagnostic: unstored(error))
     }
     try check()

@@ -13,12 +13,14 @@ import Testing
     local Counter = okit.Model:extend("Counter", { count = 0 })
     function Counter:add() self.count = self.count + 1 end
     function Counter:stop() okit.exit(3) end
+    function Counter:spin() while true do end end
     okit.Model.initialize(function() okit.Model.register(Counter) end)
     okit.ModelDetailTableController:extend("home", {
       titlePath = "count",
       right = {
         okit.ModelBarButtonItem { title = "#Add", tap = "add()" },
         okit.ModelBarButtonItem { title = "#Stop", tap = "stop()" },
+        okit.ModelBarButtonItem { title = "#Spin", tap = "spin()" },
       },
     })
     """
@@ -87,6 +89,37 @@ import Testing
     #expect(try page.readMessage("bye") == ["type": "bye", "reason": "stopped"])
     #expect(served.process.wait() == (128 + signal, false))
     #expect(try CommandProcess.run(["app.lua", "--documents", "d", "--exec", "get count"], in: folder).output == "1\n")
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func `reports a state that cannot be stored, and fails`(signal: Int32) throws {
+    let served = try serve()
+    let page = try served.page()
+    _ = try page.readMessage("screen")
+    #expect(try served.tap(0) == ["type": "done"])
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/d/okit/data/default.json", withIntermediateDirectories: true)
+    served.process.signal(signal)
+    #expect(try page.readMessage("bye") == ["type": "bye", "reason": "stopped"])
+    #expect(served.process.wait() == (1, false))
+    let errors = try folder.read("errors").split(separator: "\n").map { try JSONValue.parse(json: String($0)) }
+    #expect(errors.map { $0["code"] } == ["storage.read"])
+  }
+
+  @Test func `tells options of the command line only on standard error`() throws {
+    let served = try serve(["--limit-time", "0.1s"])
+    let page = try served.page()
+    let instance = try page.readMessage("screen")["screen"]?.int("instance")
+    let answer = try served.tap(2)
+    #expect(answer["error"]?["code"] == "lua.limit")
+    #expect(answer["error"]?["hint"] == nil)
+    try page.send(.act(.init(number: 1, instance: instance, action: ["tap": "right:2"])))
+    #expect(try page.readMessage("done")["error"]?["hint"] == nil)
+    try page.send(.act(.init(number: 2, instance: instance, action: ["tab": "right:2"])))
+    #expect(try page.readMessage("done")["error"]?["hint"] == "did you mean \"tap\"?")
+    _ = served.process.end(by: SIGTERM)
+    let errors = try folder.read("errors").split(separator: "\n").map { try JSONValue.parse(json: String($0)) }
+    #expect(errors.map { $0["hint"] } == ["raise it with --limit-time", "raise it with --limit-time"])
   }
 
   @Test func `keeps token and port for the user alone`() throws {
@@ -202,10 +235,15 @@ import Testing
 
   @Test(arguments: [
     ["--port", "0"], ["--port", "65536"], ["--latency", "-1"], ["--latency", "60001"], ["--allow-host", "a:1"],
-    ["--allow-host", ""], ["--exec", "back"],
+    ["--allow-host", ""], ["--exec", "back"], ["--no-inspect"],
   ])
   func `rejects wrong options`(_ arguments: [String]) throws {
     #expect(try CommandProcess.run(["serve", "app.lua"] + arguments, in: folder).status == 2)
+  }
+
+  @Test func `says which ports there are`() throws {
+    let result = try CommandProcess.run(["serve", "app.lua", "--port", "0"], in: folder)
+    #expect(result.errors.contains("--port must be from 1 to 65535, not 0; leave it out for a free port."))
   }
 
   @Test func `needs an application`() throws {

@@ -12,6 +12,11 @@ enum OptionHint {
     phrases.reduce(hint) { $0.contains($1.0) ? $0.replacing($1.0, with: $1.1) : $0 }
   }
 
+  /// Returns whether a hint is for the person who has typed the command.
+  static func isForCommandLine(_ hint: String) -> Bool {
+    phrases.contains { hint.contains($0.0) || hint.contains($0.1) }
+  }
+
   /// As `text`, for a test whose command has no options for limits.
   static func textWithoutLimits(_ hint: String) -> String? {
     Diagnostic.Limit(hint: hint) == nil ? text(hint) : nil
