@@ -31,12 +31,13 @@ import Testing
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
     let slot = slot
     options.parts = [.encryption(.passphrase { try slot.take(isNew: $0) })]
-    options.documents = folder.path
+    options.documents = "\(folder.path)/documents"
     options.onReport = { _ in }
     slot.fill("correct horse")
     var settings = LiveApplication.Options()
     settings.passphrase = slot
-    live = LiveApplication(try LuaApplication(text: Self.diary, options: options), settings)
+    try folder.write(Self.diary, to: "app.lua")
+    live = LiveApplication(try LuaApplication(script: "\(folder.path)/app.lua", options: options), settings)
     try live.application.store()
   }
 
@@ -86,6 +87,41 @@ import Testing
     #expect(page.messages.dropFirst(count).allSatisfy { $0["type"] != "notice" })
     try page.send(.view(PageView(isVisible: true, width: 390)))
     #expect(page.messages.contains { $0["type"] == "notice" } != live.application.runtime.isCovered)
+  }
+
+  @Test func showsTheFailureOfAReloadOnceItIsUncovered() throws {
+    let page = try coveredPage()
+    try folder.write("local a = = 1", to: "app.lua")
+    #expect(throws: Diagnostic.self) { try live.reload() }
+    let late = TestPage(live)
+    try late.send(.hello(.init(view: PageView(isVisible: true, width: 390))))
+    live.settle()
+    for page in [page, late] { #expect(page.messages.allSatisfy { $0["type"] != "notice" }) }
+    try page.act(1, ["tap": "cover"])
+    try page.send(.passphrase("correct horse"))
+    #expect(!live.application.runtime.isCovered)
+    for page in [page, late] {
+      let notices = page.messages.filter { $0["type"] == "notice" }
+      #expect(notices.map { $0["reload"] } == ["failed"])
+      #expect(notices.first?["diagnostics"]?.first?["code"] == "lua.syntax")
+    }
+  }
+
+  @Test func showsAnEarlierFailureOfAReloadOnceItIsUncovered() throws {
+    let page = TestPage(live)
+    try page.send(.hello(.init(view: PageView(isVisible: true, width: 390))))
+    try folder.write("local a = = 1", to: "app.lua")
+    #expect(throws: Diagnostic.self) { try live.reload() }
+    try page.send(.view(PageView(isVisible: false, width: 390)))
+    live.continueByItself(at: .now + .seconds(3))
+    #expect(live.application.runtime.isCovered)
+    let late = TestPage(live)
+    try late.send(.hello(.init(view: PageView(isVisible: false, width: 390))))
+    #expect(late.messages == [])
+    try page.send(.view(PageView(isVisible: true, width: 390)))
+    #expect(!live.application.runtime.isCovered)
+    #expect(late.messages.map { $0["reload"] } == ["failed"])
+    #expect(page.messages.count { $0["reload"] == "failed" } == 1)
   }
 
   @Test func asksForThePassphraseWhenTheCoverIsTapped() throws {

@@ -92,7 +92,7 @@ package final class LiveApplication: LiveGate {
       language: LiveLanguage(locale: application.runtime.texts.locale))
     connection.open(window, of: self, .welcome(welcome), seen: seen)
     visibilityChanged()
-    if let failure = notices.failure, !application.runtime.isCovered { connection.send(.notice(failure)) }
+    connection.needsFailure = true
     settle()
   }
 
@@ -178,11 +178,20 @@ package final class LiveApplication: LiveGate {
   /// Sends what has changed to all renderers.
   package func settle() {
     for connection in connections { connection.update() }
-    // Diagnostics and the log may tell what a cover hides.
-    if !application.runtime.isCovered, let notice = notices.next() {
-      for connection in connections { connection.send(.notice(notice)) }
-    }
+    sendNotices()
     onChange()
+  }
+
+  /// Sends what is new, and the failure of the last reload to those who have come since. Diagnostics and the log may
+  /// tell what a cover hides.
+  private func sendNotices() {
+    guard !application.runtime.isCovered else { return }
+    let (notice, failure) = (notices.next(), notices.failure)
+    for connection in connections {
+      if connection.needsFailure, notice?.reload == nil, let failure { connection.send(.notice(failure)) }
+      connection.needsFailure = false
+      if let notice { connection.send(.notice(notice)) }
+    }
   }
 
   /// Adds a problem that the application has reported.

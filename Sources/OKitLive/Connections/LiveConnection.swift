@@ -6,6 +6,8 @@ package final class LiveConnection {
   private weak var sink: (any LiveSink)?
   /// The window; nil before `hello` was answered.
   package private(set) var window: LiveWindow?
+  /// Whether it has not been told yet that the last reload has failed.
+  var needsFailure = false
   private var backlog = Backlog()
   private var state = State.new
 
