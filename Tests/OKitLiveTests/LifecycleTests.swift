@@ -69,6 +69,68 @@ import Testing
     #expect(try self.page(live).names == ["welcome", "screen"])
   }
 
+  /// A list, a section of a detail with a list, and a grid.
+  @Test(arguments: [
+    """
+    okit.ModelListTableController:extend("home", { type = "Book", dataPath = "books", cell = cell, titlePath = title })
+    """,
+    """
+    okit.ModelDetailTableController:extend("home", { titlePath = title, sections = {
+      { cells = { okit.ModelTextCell { path = "#Name", textPath = "name" } } },
+      { type = "Book", dataPath = "books", cell = cell },
+    } })
+    """,
+    """
+    okit.ModelGridController:extend("home", {
+      type = "Book", dataPath = "books", titlePath = title, columns = { { title = "#Title", cell = cell } },
+    })
+    """,
+  ])
+  func keepsRowsOverAReload(_ home: String) throws {
+    let folder = try TestFolder()
+    let script = """
+      local okit = require "okit"
+      local t = okit.types
+      local Book = okit.ModelEntity:extend("Book", { title = "" })
+      local Shop = okit.Model:extend("Shop", { books = t.list(Book), name = "Shop" })
+      Shop.content = { books = { { title = "Dune" }, { title = "Emma" }, { title = "Ulysses" } } }
+      okit.Model.initialize(function() okit.Model.register(Shop) end)
+      local cell, title = okit.ModelTableCell { path = "title" }, "#Books"
+      \(home)
+      """
+    try folder.write(script, to: "app.lua")
+    let live = LiveApplication(try LuaApplication(script: "\(folder.path)/app.lua"))
+    let (page, absent) = (try page(live), try page(live))
+    absent.cut()
+    for number in 1...2 {
+      let old = try ids(page)
+      #expect(old.count == 3)
+      try folder.write(script.replacing("#Books", with: "#Books \(number)"), to: "app.lua")
+      try live.reload()
+      #expect(page.copy?.screen == (try live.freshScreen(of: "w1")))
+      let new = try ids(page)
+      #expect(Set(new).isDisjoint(with: old))
+      let rows = try #require(page.changes["rows"])
+      #expect(rows["removed"] == nil)
+      #expect(rows["inserted"] == nil)
+      let updated = try rows.array("updated").map { try $0["row"]?.string("id") }
+      #expect(updated == new)
+    }
+    let back = TestPage(live, copy: absent.copy)
+    try back.send(
+      .hello(.init(window: "w2", epoch: live.options.epoch, seen: absent.copy?.revision)))
+    #expect(back.names == ["welcome", "update"])
+    #expect(back.changes["rows"]?["removed"] == nil)
+    #expect(back.copy?.screen == (try live.freshScreen(of: "w2")))
+  }
+
+  /// The identifiers of the rows of entities.
+  private func ids(_ page: TestPage) throws -> [String] {
+    let screen = JSONValue.object(try #require(page.copy?.screen))
+    let rows = try screen.array("sections").flatMap { try $0.array("rows") }
+    return try rows.map { try $0.string("id") }.filter { $0.hasPrefix("entity:") }
+  }
+
   @Test func saysGoodbyeAtTheEnd() throws {
     let live = try TestApplication.launch(TestApplication.books)
     let pages = [try page(live), try page(live)]

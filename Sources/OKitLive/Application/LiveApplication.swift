@@ -211,13 +211,32 @@ package final class LiveApplication: LiveGate {
   /// - Throws: The error of the new version; the previous version keeps running.
   package func reload() throws {
     defer { settle() }
+    let ids = shownIDs()
     do {
       try application.reload()
+      rename(ids)
       notices.didReload()
     } catch {
       notices.didFailToReload(options.shown(error.asDiagnostic, of: application))
       throw error
     }
+  }
+
+  /// Returns the ids in the models of the entities that have rows in windows.
+  private func shownIDs() -> [EntityID: String] {
+    let store = application.runtime.store
+    var ids: [EntityID: String] = [:]
+    for entity in windows.all.reduce(into: Set<EntityID>(), { $0.formUnion($1.entities) }) {
+      ids[entity] = store.id(of: entity)
+    }
+    return ids
+  }
+
+  /// Lets the rows of an entity stay the same ones, although its handle is another one since the reload.
+  private func rename(_ ids: [EntityID: String]) {
+    let store = application.runtime.store
+    let handles = ids.compactMapValues { store.find($0) }
+    for window in windows.all { window.rename(handles) }
   }
 
   // MARK: Time

@@ -48,7 +48,7 @@ package struct LiveChanges: Sendable, Hashable {
     Self.add("moved", diff.moves.map { ["from": Self.json($0.from), "to": Self.json($0.to)] }, to: &rows)
     Self.add("inserted", diff.insertions.map { ["path": Self.json($0.path), "row": new.json($0.row)] }, to: &rows)
     var updated = diff.updates.map(\.path)
-    if old.fields != new.fields || old.inert != new.inert {
+    if old.fields != new.fields || old.inert != new.inert || !old.renamed.isEmpty {
       let known = Set(updated + diff.insertions.map(\.path))
       updated += new.screen.rowPaths.filter { path in
         !known.contains(path) && new.screen[path].map { !new.hasSameFields($0, as: old) } ?? false

@@ -29,6 +29,8 @@ package struct LiveScreen: Sendable, Hashable {
   package var fields: [RowID: String]
   /// The rows for which a tap does nothing.
   package var inert: Set<RowID>
+  /// The rows that have other ids for the renderer, which knows those before a hot reload.
+  package var renamed: Set<RowID> = []
 
   /// - Parameter actions: Besides those that the screen itself says.
   package init(
@@ -70,10 +72,11 @@ package struct LiveScreen: Sendable, Hashable {
     return .object(members)
   }
 
-  /// Whether a tap on a row does something as on another screen, and its fields, and those of its cells, have the names
-  /// that they had there.
+  /// Whether a tap on a row does something as on another screen, and its id, its fields, and those of its cells, are
+  /// those that they were there.
   func hasSameFields(_ row: Screen.Row, as old: LiveScreen) -> Bool {
-    fields[row.id] == old.fields[row.id] && inert.contains(row.id) == old.inert.contains(row.id)
+    !old.renamed.contains(row.id) && fields[row.id] == old.fields[row.id]
+      && inert.contains(row.id) == old.inert.contains(row.id)
       && row.cells.allSatisfy { fields[$0.id] == old.fields[$0.id] }
   }
 }

@@ -56,6 +56,12 @@ package final class LiveWindow {
     return text
   }
 
+  /// The entities that have rows on the last screen.
+  package var entities: Set<EntityID> { last?.entities ?? [] }
+
+  /// Notes that entities have other handles since the last screen.
+  package func rename(_ handles: [EntityID: EntityID]) { last = last?.renaming(handles) }
+
   /// Returns the last screen as a whole, which is the present one after `update`.
   ///
   /// - Throws: What `update` throws.

@@ -27,6 +27,9 @@ package final class WindowTable {
 
   var names: [String] { entries.keys.sorted() }
 
+  /// All windows, in no order.
+  var all: [LiveWindow] { entries.values.map(\.window) }
+
   subscript(name: String) -> LiveWindow? { entries[name]?.window }
 
   /// Adds a window that stays open.

@@ -10,6 +10,8 @@ package final class TestPage: LiveSink {
   /// The names of all messages, oldest first.
   package private(set) var names: [String] = []
   package private(set) var motions: [JSONValue] = []
+  /// The changes of the last update.
+  package private(set) var changes: JSONValue = .null
   package private(set) var isReading = true
   package private(set) var isClosed = false
   /// Messages that were sent, and wait for `read`, if the page does not read.
@@ -66,6 +68,7 @@ package final class TestPage: LiveSink {
     case "update":
       try copy?.apply(message)
       motions.append(message["motion"] ?? .null)
+      changes = message["changes"] ?? .null
     default: messages.append(message)
     }
   }
