@@ -93,8 +93,10 @@ import Testing
       local t = okit.types
       local Book = okit.ModelEntity:extend("Book", { title = "" })
       local Shop = okit.Model:extend("Shop", { books = t.list(Book), name = "Shop" })
-      Shop.content = { books = { { title = "Dune" }, { title = "Emma" }, { title = "Ulysses" } } }
-      okit.Model.initialize(function() okit.Model.register(Shop) end)
+      okit.Model.initialize(function()
+        local shop = okit.Model.register(Shop)
+        if #shop.books == 0 then shop.books = { { title = "Dune" }, { title = "Emma" }, { title = "Ulysses" } } end
+      end)
       local cell, title = okit.ModelTableCell { path = "title" }, "#Books"
       \(home)
       """
