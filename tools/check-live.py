@@ -352,7 +352,7 @@ def difference(old, new):
 
 
 UPDATES = """async (count) => {
-  const { changed } = await import("/live/changes.js");
+  const { changed } = await import("/live/session/changes.js");
   let state = 51;
   const random = (limit) => {
     state = (state * 1103515245 + 12345) % 2147483648;

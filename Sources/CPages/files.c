@@ -15,137 +15,137 @@ static const struct {
   {"/", TEXT{
 #embed "live/index.html" suffix(, )
     0}},
-  {"/live/actions.js", TEXT{
-#embed "live/actions.js" suffix(, )
+  {"/live/rows/actions.js", TEXT{
+#embed "live/rows/actions.js" suffix(, )
     0}},
-  {"/live/back.js", TEXT{
-#embed "live/back.js" suffix(, )
+  {"/live/screen/back.js", TEXT{
+#embed "live/screen/back.js" suffix(, )
     0}},
-  {"/live/bars.css", TEXT{
-#embed "live/bars.css" suffix(, )
+  {"/live/style/bars.css", TEXT{
+#embed "live/style/bars.css" suffix(, )
     0}},
-  {"/live/bars.js", TEXT{
-#embed "live/bars.js" suffix(, )
+  {"/live/screen/bars.js", TEXT{
+#embed "live/screen/bars.js" suffix(, )
     0}},
-  {"/live/base.css", TEXT{
-#embed "live/base.css" suffix(, )
+  {"/live/style/base.css", TEXT{
+#embed "live/style/base.css" suffix(, )
     0}},
-  {"/live/changes.js", TEXT{
-#embed "live/changes.js" suffix(, )
+  {"/live/session/changes.js", TEXT{
+#embed "live/session/changes.js" suffix(, )
     0}},
-  {"/live/color.js", TEXT{
-#embed "live/color.js" suffix(, )
+  {"/live/document/color.js", TEXT{
+#embed "live/document/color.js" suffix(, )
     0}},
-  {"/live/connection.js", TEXT{
-#embed "live/connection.js" suffix(, )
+  {"/live/session/connection.js", TEXT{
+#embed "live/session/connection.js" suffix(, )
     0}},
-  {"/live/controls.css", TEXT{
-#embed "live/controls.css" suffix(, )
+  {"/live/style/controls.css", TEXT{
+#embed "live/style/controls.css" suffix(, )
     0}},
-  {"/live/controls.js", TEXT{
-#embed "live/controls.js" suffix(, )
+  {"/live/controls/controls.js", TEXT{
+#embed "live/controls/controls.js" suffix(, )
     0}},
-  {"/live/dates.js", TEXT{
-#embed "live/dates.js" suffix(, )
+  {"/live/controls/dates.js", TEXT{
+#embed "live/controls/dates.js" suffix(, )
     0}},
-  {"/live/dialogs.css", TEXT{
-#embed "live/dialogs.css" suffix(, )
+  {"/live/style/dialogs.css", TEXT{
+#embed "live/style/dialogs.css" suffix(, )
     0}},
-  {"/live/dialogs.js", TEXT{
-#embed "live/dialogs.js" suffix(, )
+  {"/live/screen/dialogs.js", TEXT{
+#embed "live/screen/dialogs.js" suffix(, )
     0}},
-  {"/live/dom.js", TEXT{
-#embed "live/dom.js" suffix(, )
+  {"/live/document/dom.js", TEXT{
+#embed "live/document/dom.js" suffix(, )
     0}},
-  {"/live/focus.js", TEXT{
-#embed "live/focus.js" suffix(, )
+  {"/live/document/focus.js", TEXT{
+#embed "live/document/focus.js" suffix(, )
     0}},
-  {"/live/forced.css", TEXT{
-#embed "live/forced.css" suffix(, )
+  {"/live/style/forced.css", TEXT{
+#embed "live/style/forced.css" suffix(, )
     0}},
-  {"/live/form.js", TEXT{
-#embed "live/form.js" suffix(, )
+  {"/live/rows/form.js", TEXT{
+#embed "live/rows/form.js" suffix(, )
     0}},
-  {"/live/grid.css", TEXT{
-#embed "live/grid.css" suffix(, )
+  {"/live/style/grid.css", TEXT{
+#embed "live/style/grid.css" suffix(, )
     0}},
-  {"/live/grid.js", TEXT{
-#embed "live/grid.js" suffix(, )
+  {"/live/rows/grid.js", TEXT{
+#embed "live/rows/grid.js" suffix(, )
     0}},
   {"/live/icon.svg", TEXT{
 #embed "live/icon.svg" suffix(, )
     0}},
-  {"/live/icons.js", TEXT{
-#embed "live/icons.js" suffix(, )
+  {"/live/document/icons.js", TEXT{
+#embed "live/document/icons.js" suffix(, )
     0}},
-  {"/live/images.js", TEXT{
-#embed "live/images.js" suffix(, )
+  {"/live/document/images.js", TEXT{
+#embed "live/document/images.js" suffix(, )
     0}},
-  {"/live/inputs.js", TEXT{
-#embed "live/inputs.js" suffix(, )
+  {"/live/session/inputs.js", TEXT{
+#embed "live/session/inputs.js" suffix(, )
     0}},
-  {"/live/layer.js", TEXT{
-#embed "live/layer.js" suffix(, )
+  {"/live/screen/layer.js", TEXT{
+#embed "live/screen/layer.js" suffix(, )
     0}},
-  {"/live/list.js", TEXT{
-#embed "live/list.js" suffix(, )
+  {"/live/rows/list.js", TEXT{
+#embed "live/rows/list.js" suffix(, )
     0}},
   {"/live/main.js", TEXT{
 #embed "live/main.js" suffix(, )
     0}},
-  {"/live/motion.js", TEXT{
-#embed "live/motion.js" suffix(, )
+  {"/live/document/motion.js", TEXT{
+#embed "live/document/motion.js" suffix(, )
     0}},
-  {"/live/notices.js", TEXT{
-#embed "live/notices.js" suffix(, )
+  {"/live/screen/notices.js", TEXT{
+#embed "live/screen/notices.js" suffix(, )
     0}},
-  {"/live/page.js", TEXT{
-#embed "live/page.js" suffix(, )
+  {"/live/screen/page.js", TEXT{
+#embed "live/screen/page.js" suffix(, )
     0}},
-  {"/live/range.js", TEXT{
-#embed "live/range.js" suffix(, )
+  {"/live/rows/range.js", TEXT{
+#embed "live/rows/range.js" suffix(, )
     0}},
-  {"/live/rows.css", TEXT{
-#embed "live/rows.css" suffix(, )
+  {"/live/style/rows.css", TEXT{
+#embed "live/style/rows.css" suffix(, )
     0}},
-  {"/live/rows.js", TEXT{
-#embed "live/rows.js" suffix(, )
+  {"/live/rows/rows.js", TEXT{
+#embed "live/rows/rows.js" suffix(, )
     0}},
-  {"/live/runs.js", TEXT{
-#embed "live/runs.js" suffix(, )
+  {"/live/document/runs.js", TEXT{
+#embed "live/document/runs.js" suffix(, )
     0}},
-  {"/live/screen.js", TEXT{
-#embed "live/screen.js" suffix(, )
+  {"/live/screen/screen.js", TEXT{
+#embed "live/screen/screen.js" suffix(, )
     0}},
-  {"/live/scroller.js", TEXT{
-#embed "live/scroller.js" suffix(, )
+  {"/live/rows/scroller.js", TEXT{
+#embed "live/rows/scroller.js" suffix(, )
     0}},
-  {"/live/sections.js", TEXT{
-#embed "live/sections.js" suffix(, )
+  {"/live/rows/sections.js", TEXT{
+#embed "live/rows/sections.js" suffix(, )
     0}},
-  {"/live/session.js", TEXT{
-#embed "live/session.js" suffix(, )
+  {"/live/session/session.js", TEXT{
+#embed "live/session/session.js" suffix(, )
     0}},
-  {"/live/status.js", TEXT{
-#embed "live/status.js" suffix(, )
+  {"/live/screen/status.js", TEXT{
+#embed "live/screen/status.js" suffix(, )
     0}},
-  {"/live/strings.js", TEXT{
-#embed "live/strings.js" suffix(, )
+  {"/live/document/strings.js", TEXT{
+#embed "live/document/strings.js" suffix(, )
     0}},
-  {"/live/swipe.js", TEXT{
-#embed "live/swipe.js" suffix(, )
+  {"/live/rows/swipe.js", TEXT{
+#embed "live/rows/swipe.js" suffix(, )
     0}},
-  {"/live/tab.js", TEXT{
-#embed "live/tab.js" suffix(, )
+  {"/live/session/tab.js", TEXT{
+#embed "live/session/tab.js" suffix(, )
     0}},
-  {"/live/textfields.js", TEXT{
-#embed "live/textfields.js" suffix(, )
+  {"/live/controls/textfields.js", TEXT{
+#embed "live/controls/textfields.js" suffix(, )
     0}},
-  {"/live/theme.js", TEXT{
-#embed "live/theme.js" suffix(, )
+  {"/live/document/theme.js", TEXT{
+#embed "live/document/theme.js" suffix(, )
     0}},
-  {"/live/values.js", TEXT{
-#embed "live/values.js" suffix(, )
+  {"/live/controls/values.js", TEXT{
+#embed "live/controls/values.js" suffix(, )
     0}},
 };
 

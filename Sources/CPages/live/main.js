@@ -1,8 +1,8 @@
 // Starts the page, and the keys that apply everywhere.
 
-import { isField } from "./dom.js";
-import { Page } from "./page.js";
-import { takeToken } from "./tab.js";
+import { isField } from "./document/dom.js";
+import { Page } from "./screen/page.js";
+import { takeToken } from "./session/tab.js";
 
 takeToken();
 const page = new Page(document.getElementById("page"));

@@ -1,9 +1,9 @@
 // The actions of a row: those of its swipes, and moving. A swipe, a button and Shift+F10 lead to them.
 
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
-import { picture } from "./images.js";
-import { t } from "./strings.js";
+import { h } from "../document/dom.js";
+import { icon } from "../document/icons.js";
+import { picture } from "../document/images.js";
+import { t } from "../document/strings.js";
 
 /** The actions of a swipe: the first one is that of a full swipe. */
 export function swipeActions(row) {

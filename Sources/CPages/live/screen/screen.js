@@ -2,13 +2,13 @@
 
 import { header, index, keyboard, search, tabs, toolbar } from "./bars.js";
 import { dialogs, help, modal } from "./dialogs.js";
-import { h } from "./dom.js";
-import { form, views } from "./form.js";
-import { grid } from "./grid.js";
-import { list } from "./list.js";
+import { h } from "../document/dom.js";
+import { form, views } from "../rows/form.js";
+import { grid } from "../rows/grid.js";
+import { list } from "../rows/list.js";
 import { cover } from "./status.js";
-import { entries, t } from "./strings.js";
-import { swipes } from "./swipe.js";
+import { entries, t } from "../document/strings.js";
+import { swipes } from "../rows/swipe.js";
 
 /** Everything that the application shows. */
 export function content(page) {

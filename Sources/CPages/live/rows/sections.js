@@ -1,6 +1,6 @@
 // Sections: the header, the rows and the footer.
 
-import { h } from "./dom.js";
+import { h } from "../document/dom.js";
 
 /** A section with its rows. The header of a grid is its name, because a grid has only rows. */
 export function sectionFrame(section, index, layer, role, rows) {

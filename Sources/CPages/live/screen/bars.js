@@ -1,10 +1,10 @@
 // The bars around the rows: title and buttons, search, toolbar, keys of a form, tabs.
 
-import { h, spoken } from "./dom.js";
-import { icon } from "./icons.js";
-import { attributed } from "./runs.js";
-import { t } from "./strings.js";
-import { typing } from "./textfields.js";
+import { h, spoken } from "../document/dom.js";
+import { icon } from "../document/icons.js";
+import { attributed } from "../document/runs.js";
+import { t } from "../document/strings.js";
+import { typing } from "../controls/textfields.js";
 
 /** Buttons that a small screen shows as icons; Edit and Done stay words, as people know them. */
 function signOf(button) {

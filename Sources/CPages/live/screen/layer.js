@@ -1,8 +1,8 @@
 // A screen as the page shows it: that of the content, or that of the open menu. It has what belongs to the view and not
 // to the application: the scroll position and the row with the tab stop, which return with the screen.
 
-import { Scroller } from "./scroller.js";
-import { read, write } from "./tab.js";
+import { Scroller } from "../rows/scroller.js";
+import { read, write } from "../session/tab.js";
 
 const STORED = "okit.place";
 

@@ -1,12 +1,12 @@
 // Lists, menus and selections: a grid with one tab stop, or a listbox. Arrows go through the rows, and into a row.
 
 import { actionsButton, hasActions, swipeActions } from "./actions.js";
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
-import { arrivals } from "./images.js";
+import { h } from "../document/dom.js";
+import { icon } from "../document/icons.js";
+import { arrivals } from "../document/images.js";
 import { accessory, controlParts, rowLook, texts } from "./rows.js";
 import { sectionFrame } from "./sections.js";
-import { t } from "./strings.js";
+import { t } from "../document/strings.js";
 import { swipeButtons } from "./swipe.js";
 
 /** The rows of a list. */

@@ -1,14 +1,14 @@
 // What a row shows, in every kind of screen.
 
-import { control, isPlain, isWide } from "./controls.js";
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
-import { picture } from "./images.js";
-import { attributed } from "./runs.js";
-import { t } from "./strings.js";
-import { notes } from "./textfields.js";
-import { inkOf } from "./theme.js";
-import { plain } from "./values.js";
+import { control, isPlain, isWide } from "../controls/controls.js";
+import { h } from "../document/dom.js";
+import { icon } from "../document/icons.js";
+import { picture } from "../document/images.js";
+import { attributed } from "../document/runs.js";
+import { t } from "../document/strings.js";
+import { notes } from "../controls/textfields.js";
+import { inkOf } from "../document/theme.js";
+import { plain } from "../controls/values.js";
 
 /** The classes and the style of a row. */
 export function rowLook(row, ...classes) {

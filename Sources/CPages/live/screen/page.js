@@ -1,22 +1,22 @@
 // The page: one session with the server, the layers that show its screens, and what stands above them.
 
-import { actionsMenu } from "./actions.js";
+import { actionsMenu } from "../rows/actions.js";
 import { initial } from "./bars.js";
 import { cancelOf } from "./dialogs.js";
 import { Back } from "./back.js";
-import { Root } from "./dom.js";
-import { announce, focus, focusOf, restoreFocus } from "./focus.js";
-import { forgetImages, whenLoaded } from "./images.js";
-import { Inputs } from "./inputs.js";
+import { Root } from "../document/dom.js";
+import { announce, focus, focusOf, restoreFocus } from "../document/focus.js";
+import { forgetImages, whenLoaded } from "../document/images.js";
+import { Inputs } from "../session/inputs.js";
 import { Layer } from "./layer.js";
-import { motion as animate } from "./motion.js";
+import { motion as animate } from "../document/motion.js";
 import { Notices } from "./notices.js";
 import { content } from "./screen.js";
-import { Session } from "./session.js";
+import { Session } from "../session/session.js";
 import { connection, notices, overlay, passphrase, waiting } from "./status.js";
-import { count, entries, t, useLanguage } from "./strings.js";
-import { close as closeSwipe } from "./swipe.js";
-import { useTheme } from "./theme.js";
+import { count, entries, t, useLanguage } from "../document/strings.js";
+import { close as closeSwipe } from "../rows/swipe.js";
+import { useTheme } from "../document/theme.js";
 
 /** A second click, and what a restart has taken with it, which has a notice of its own. */
 const QUIET = ["action.stale", "live.lost"];

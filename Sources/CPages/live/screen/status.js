@@ -1,9 +1,9 @@
 // What is about the page and not the application: the connection, notices, a failed reload, the cover, the passphrase.
 
-import { h } from "./dom.js";
-import { icon, namedImage } from "./icons.js";
+import { h } from "../document/dom.js";
+import { icon, namedImage } from "../document/icons.js";
 import { modal } from "./dialogs.js";
-import { t } from "./strings.js";
+import { t } from "../document/strings.js";
 
 const DISCONNECTED = {
   connecting: ["connecting", null], gone: ["connectionLost", "connectionLostText"],

@@ -1,6 +1,6 @@
 // Notices: errors of actions and reports, each once. They leave after a time in which they can be read.
 
-import { announce } from "./focus.js";
+import { announce } from "../document/focus.js";
 
 const MOST = 4;
 const SHORTEST = 5000;

@@ -1,8 +1,8 @@
 // Fields into which texts are typed, and what stands below them: messages, hints, texts from before a restart.
 
-import { h, spoken } from "./dom.js";
-import { icon } from "./icons.js";
-import { t } from "./strings.js";
+import { h, spoken } from "../document/dom.js";
+import { icon } from "../document/icons.js";
+import { t } from "../document/strings.js";
 import { described, errorID, plain, swatchOf, tinted } from "./values.js";
 
 /** The message about a value that is not valid, the hint, and what was entered before a restart; null without any. */

@@ -1,8 +1,8 @@
 // Dates: the text in the format of the application, with the picker of the browser beside it.
 
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
-import { t } from "./strings.js";
+import { h } from "../document/dom.js";
+import { icon } from "../document/icons.js";
+import { t } from "../document/strings.js";
 import { field } from "./textfields.js";
 import { plain } from "./values.js";
 

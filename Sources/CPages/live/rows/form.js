@@ -1,10 +1,10 @@
 // Details, forms and settings: native controls with their labels, and rows that are buttons.
 
 import { actionsButton } from "./actions.js";
-import { isPlain } from "./controls.js";
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
-import { attributed, hasLink } from "./runs.js";
+import { isPlain } from "../controls/controls.js";
+import { h } from "../document/dom.js";
+import { icon } from "../document/icons.js";
+import { attributed, hasLink } from "../document/runs.js";
 import { accessory, controlParts, rowLook, texts } from "./rows.js";
 import { sectionFrame } from "./sections.js";
 import { swipeButtons } from "./swipe.js";

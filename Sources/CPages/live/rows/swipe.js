@@ -1,8 +1,8 @@
 // Swiping rows by pointer. Vertical scrolling wins; a full swipe runs the first action of its edge.
 
-import { h } from "./dom.js";
+import { h } from "../document/dom.js";
 import { swipeActions } from "./actions.js";
-import { picture } from "./images.js";
+import { picture } from "../document/images.js";
 
 const BEGIN = 12;
 const FULL_SHARE = 0.55;

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { namedImage } from "./icons.js";
 import { t } from "./strings.js";
-import { tab } from "./tab.js";
+import { tab } from "../session/tab.js";
 
 const MOST_KEPT = 200;
 

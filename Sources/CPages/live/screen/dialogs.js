@@ -1,9 +1,9 @@
 // Alerts and sheets as modal dialogs: what they cover is inert, and the focus returns when they close.
 
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
-import { t } from "./strings.js";
-import { typing } from "./textfields.js";
+import { h } from "../document/dom.js";
+import { icon } from "../document/icons.js";
+import { t } from "../document/strings.js";
+import { typing } from "../controls/textfields.js";
 
 /** Hooks of a modal dialog. */
 export function modal(onCreated) {

@@ -2,10 +2,10 @@
 // leaves it.
 
 import { actionsButton, hasActions } from "./actions.js";
-import { h, spoken } from "./dom.js";
-import { icon } from "./icons.js";
+import { h, spoken } from "../document/dom.js";
+import { icon } from "../document/icons.js";
 import { accessory, controlParts, texts } from "./rows.js";
-import { t } from "./strings.js";
+import { t } from "../document/strings.js";
 
 /** The rows of a grid. */
 export function grid(layer) {

@@ -1,11 +1,11 @@
 // The controls of rows. Each kind is a function: (control, row, layer) → the element that a person operates.
 
 import { dateControl } from "./dates.js";
-import { h } from "./dom.js";
-import { icon, namedImage } from "./icons.js";
-import { imageLabel, picture } from "./images.js";
-import { link, webPage } from "./runs.js";
-import { t } from "./strings.js";
+import { h } from "../document/dom.js";
+import { icon, namedImage } from "../document/icons.js";
+import { imageLabel, picture } from "../document/images.js";
+import { link, webPage } from "../document/runs.js";
+import { t } from "../document/strings.js";
 import { field, multiline } from "./textfields.js";
 import { described, plain, tinted } from "./values.js";
 

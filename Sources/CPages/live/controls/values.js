@@ -1,7 +1,7 @@
 // What controls of several kinds show: their value as a text, their name and state, their color.
 
-import { h } from "./dom.js";
-import { inkOf } from "./theme.js";
+import { h } from "../document/dom.js";
+import { inkOf } from "../document/theme.js";
 
 /** The value of a control that cannot be operated. */
 export function plain(control, theme) {
