@@ -1,6 +1,6 @@
 // Fields into which texts are typed, and what stands below them: messages, hints, texts from before a restart.
 
-import { h, spoken } from "../document/dom.js";
+import { h, isolated, spoken } from "../document/dom.js";
 import { icon } from "../document/icons.js";
 import { t } from "../document/strings.js";
 import { described, errorID, plain, swatchOf, tinted } from "./values.js";
@@ -12,26 +12,23 @@ export function notes(row, layer) {
   if (row.field && control.enabled) layer.inputs.follow(row.field, value, Boolean(control.error));
   const offer = control.enabled ? layer.inputs.offer(row.field, value) : null;
   if (!control.error && !control.hint && offer === null) return null;
+  const answer = (name, look, use) => h("button", {
+    class: ["button", "is-small", look], onclick: () => {
+      layer.inputs.takeOffer(row.field);
+      use?.();
+      layer.render();
+    },
+  }, t(name));
   return [
     (control.error || control.hint) && h("p", { class: control.error ? "error" : "spoken", id: errorID(control, layer),
       key: "error" },
       control.error && icon("warning"), control.error || "", control.error && control.hint ? spoken(" ") : null,
       control.hint && (control.error ? spoken(control.hint) : control.hint)),
     offer !== null && h("p", { class: "offer", key: "offer" },
-      h("span", null, t("inputLost"), " ", h("q", null, offer)),
-      h("button", {
-        class: "button is-small", onclick: () => {
-          layer.inputs.takeOffer(row.field);
-          layer.inputs.type(textTarget(control, row, layer), offer);
-          layer.render();
-        },
-      }, t("restore")),
-      h("button", {
-        class: "button is-small is-quiet", onclick: () => {
-          layer.inputs.takeOffer(row.field);
-          layer.render();
-        },
-      }, t("discard"))),
+      h("span", null, t("inputLost"), " ", h("q", null, isolated(offer))),
+      h("span", { class: "offer-answers" },
+        answer("restore", "", () => layer.inputs.type(textTarget(control, row, layer), offer)),
+        answer("discard", "is-quiet"))),
   ];
 }
 
@@ -117,7 +114,11 @@ export function field(control, row, layer, attributes = {}, onKey = null) {
 /** A field with several lines, as high as its text. */
 export function multiline(control, row, layer) {
   const target = textTarget(control, row, layer);
-  if (!control.enabled) return control.value ? h("p", { class: "multiline-text" }, control.value) : null;
+  if (!control.enabled) {
+    const { value, placeholder } = control;
+    const text = value || (!row.text && placeholder);
+    return text && h("p", { class: ["multiline-text", !value && "placeholder"] }, text);
+  }
   layer.inputs.resume(target);
   return h("textarea", {
     ...described(control, layer), class: "field", rows: 3, placeholder: control.placeholder,

@@ -173,6 +173,11 @@ function set(element, name, value, old) {
   }
 }
 
+const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/;
+
+/** A text among others: what changes the direction in it ends with it, even if it ends none of it. */
+export function isolated(text) { return DIRECTIONS.test(text) ? h("span", { class: "isolated" }, text) : text; }
+
 /** A text that only screen readers read. */
 export function spoken(text) { return h("span", { class: "spoken" }, text); }
 

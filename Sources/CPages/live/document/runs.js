@@ -1,7 +1,7 @@
 // Attributed texts, links, and pages of web cells. A page is rebuilt from an allow list: nothing of its markup is used
 // but the names of elements and the addresses of links.
 
-import { h, spoken } from "./dom.js";
+import { h, isolated, spoken } from "./dom.js";
 import { inkOf } from "./theme.js";
 import { t } from "./strings.js";
 
@@ -34,7 +34,8 @@ export function attributed(text, runs, theme) {
       class: [run.bold && "bold", run.italic && "italic"],
       style: run.color && theme ? { color: inkOf(run.color, theme) } : null,
     };
-    return run.link ? link(run.link, "link", h("span", attributes, run.text)) : h("span", attributes, run.text);
+    return run.link ? link(run.link, "link", h("span", attributes, isolated(run.text)))
+      : h("span", attributes, isolated(run.text));
   });
 }
 

@@ -19,6 +19,8 @@ const ENGLISH = {
   ok: "OK",
   passphrase: "Passphrase", passphraseText: "The models are encrypted.", passphraseAgain: "Passphrase again",
   passphraseDiffers: "The passphrases differ.",
+  programStopped: "The program was stopped",
+  programStoppedText: "Start it again with okit-run serve; the page then connects by itself.",
   protected: "Protected", protocol: "The program has another version", protocolText: "Reload the page.",
   refresh: "Refresh", reloadFailed: "The script could not be loaded", reloadKept: "The previous version keeps running.",
   reloaded: "Script reloaded",
@@ -50,6 +52,8 @@ const GERMAN = {
   noticeEndedText: "Laden Sie die Seite neu, um ein eigenes Fenster zu bekommen.", ok: "OK",
   passphrase: "Passphrase", passphraseText: "Die Modelle sind verschlüsselt.",
   passphraseAgain: "Passphrase wiederholen", passphraseDiffers: "Die Passphrasen sind verschieden.",
+  programStopped: "Das Programm wurde beendet",
+  programStoppedText: "Starten Sie es mit okit-run serve wieder; die Seite verbindet sich dann von selbst.",
   protected: "Geschützt", protocol: "Das Programm hat eine andere Version", protocolText: "Laden Sie die Seite neu.",
   refresh: "Aktualisieren", reloadFailed: "Das Skript konnte nicht geladen werden",
   reloadKept: "Die vorherige Version läuft weiter.", reloaded: "Skript neu geladen",
@@ -72,10 +76,12 @@ export function useLanguage(tag) {
   texts = language.toLowerCase().startsWith("de") ? GERMAN : ENGLISH;
 }
 
-/** Returns a text, with a value in place of `%@`. */
+/** Returns a text, with a value in place of `%@`, whose direction does not reach the rest of the text. */
 export function t(key, value) {
   const text = texts[key];
-  return value === undefined ? text : text.replace("%@", typeof value === "number" ? count(value) : value);
+  if (value === undefined) return text;
+  return text.replace("%@", () => typeof value === "number" ? count(value)
+    : `\u2068${value.replace(/[\u202A-\u202E\u2066-\u2069]/g, "")}\u2069`);
 }
 
 /** A number as people write it. */

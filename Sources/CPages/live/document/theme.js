@@ -12,6 +12,7 @@ function variables(theme) {
   const tint = readable(theme.tintColor, grounds);
   const bar = (color) => readable(theme.tintColor, [color, mix(color, ink, 0.06)]);
   const barText = (color) => readable(text, [color], 7);
+  const line = (color, ground) => (contrast(color, ground) > 3 ? mix(ground, color, 0.25) : color);
   const selected = mix(cell, theme.accentColor, 0.55);
   const active = contrast(theme.activeColor, cell) >= 3 ? theme.activeColor : readable(theme.activeColor, [cell], 3);
   return {
@@ -25,13 +26,16 @@ function variables(theme) {
     "--selected": selected, "--on-selected": readable(text, [selected], 7),
     "--accent": theme.accentColor, "--active": active, "--on-active": contrast("#ffffff", active) >= 3 ? "#ffffff"
       : "#111111",
-    "--nav": theme.navBarColor, "--nav-line": theme.navBarLineColor, "--nav-tint": bar(theme.navBarColor),
+    "--nav": theme.navBarColor, "--nav-line": line(theme.navBarLineColor, theme.navBarColor),
+    "--nav-tint": bar(theme.navBarColor),
     "--nav-text": barText(theme.navBarColor), "--nav-hover": mix(theme.navBarColor, ink, 0.06),
     "--nav-muted": readable(mix(ink, theme.navBarColor, 0.38), [theme.navBarColor]),
-    "--tab": theme.tabBarColor, "--tab-line": theme.tabBarLineColor, "--tab-tint": bar(theme.tabBarColor),
+    "--tab": theme.tabBarColor, "--tab-line": line(theme.tabBarLineColor, theme.tabBarColor),
+    "--tab-tint": bar(theme.tabBarColor),
     "--tab-muted": readable(mix(ink, theme.tabBarColor, 0.38), [theme.tabBarColor, mix(theme.tabBarColor, ink, 0.06)]),
     "--tab-hover": mix(theme.tabBarColor, ink, 0.06),
-    "--tool": theme.toolBarColor, "--tool-line": theme.toolBarLineColor, "--tool-tint": bar(theme.toolBarColor),
+    "--tool": theme.toolBarColor, "--tool-line": line(theme.toolBarLineColor, theme.toolBarColor),
+    "--tool-tint": bar(theme.toolBarColor),
     "--tool-hover": mix(theme.toolBarColor, ink, 0.06),
     "--danger": readable("#d70015", grounds), "--danger-ground": "#c9152a", "--on-danger": "#ffffff",
     "--warning": readable("#8a5a00", grounds), "--good": readable("#1b7f3b", grounds),

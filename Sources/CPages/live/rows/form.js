@@ -5,7 +5,7 @@ import { isPlain } from "../controls/controls.js";
 import { h } from "../document/dom.js";
 import { icon } from "../document/icons.js";
 import { attributed, hasLink } from "../document/runs.js";
-import { accessory, controlParts, rowLook, texts } from "./rows.js";
+import { accessory, controlParts, isPicker, rowLook, sign, texts } from "./rows.js";
 import { sectionFrame } from "./sections.js";
 import { swipeButtons } from "./swipe.js";
 
@@ -40,9 +40,10 @@ function isTappable(row) {
 function formRow(row, layer) {
   if (row.id.startsWith("add:")) return addRow(row, layer);
   const { beside, below } = controlParts(row, layer);
-  const end = [accessory(row, layer), actionsButton(row, layer)].filter(Boolean);
   // A button cannot contain a link.
   const tappable = isTappable(row) && !hasLink(row.textRuns) && !hasLink(row.detailRuns);
+  const opens = tappable && isPicker(row) && row.accessory === "none";
+  const end = [opens ? sign("down") : accessory(row, layer), actionsButton(row, layer)].filter(Boolean);
   const isField = row.control && !isPlain(row.control);
   const content = [
     texts(row, layer, { labelFor: isField && !["segment", "stepper", "progress", "image",

@@ -17,26 +17,27 @@ export function rowLook(row, ...classes) {
       row.ribbon && "has-ribbon", ...classes],
     style: {
       ...(row.ribbon ? { "--ribbon": row.ribbon } : {}),
-      ...(row.height && !isOpenPicker(row) ? { "min-height": `${row.height / 16}rem` } : {}),
+      ...(row.height && !isPicker(row) ? { "min-height": `${row.height / 16}rem` } : {}),
     },
     "data-row": row.id, "data-identifier": row.identifier,
   };
 }
 
-/** The height of an open picker of UIKit, which is a part of the row; here it is a list or a calendar above it. */
-function isOpenPicker(row) { return ["date", "picker", "textpicker"].includes(row.control?.kind); }
+/** Whether a row has a picker, whose height in UIKit is a part of the row; here it is a list or a calendar above it. */
+export function isPicker(row) { return ["date", "picker", "textpicker"].includes(row.control?.kind); }
 
 /** The image, the text and the detail text. */
 export function texts(row, layer, { labelFor = null } = {}) {
   const color = row.color && !row.control ? { color: inkOf(row.color, layer.theme) } : null;
   const text = attributed(row.text, row.textRuns, layer.theme);
-  const detail = attributed(row.detail, row.detailRuns, layer.theme);
-  const isEmpty = !row.text && !row.detail;
+  // An open picker shows its value itself.
+  const detail = !(isPicker(row) && row.control.enabled) && attributed(row.detail, row.detailRuns, layer.theme);
+  const isEmpty = !row.text && !detail;
   return [
     picture(row.image, row.imageInfo, "row-image"),
     !isEmpty && h("span", { class: "texts", key: "texts" },
       row.text && h(labelFor ? "label" : "span", { class: "text", for: labelFor, style: color }, text),
-      row.detail && h("span", { class: "detail" }, detail)),
+      detail && h("span", { class: "detail" }, detail)),
   ];
 }
 
@@ -46,9 +47,11 @@ export function controlParts(row, layer) {
   const messages = notes(row, layer);
   if (isPlain(row.control) && row.control.kind !== "multiline") {
     // The row says it already, as for a closed picker.
-    const value = row.detail && ["date", "picker", "textpicker"].includes(row.control.kind) ? null : plain(row.control,
-      layer.theme);
-    return { beside: value && h("span", { class: "control", key: "control" }, value), below: null };
+    const value = row.detail && isPicker(row) ? null : plain(row.control, layer.theme);
+    const { placeholder } = row.control;
+    // A row without a label is not empty: it says what belongs there.
+    const instead = !value && !row.text && !row.detail && placeholder && h("span", { class: "placeholder" }, placeholder);
+    return { beside: (value || instead) && h("span", { class: "control", key: "control" }, value || instead), below: null };
   }
   const element = h("span", { class: ["control", `is-${row.control.kind}`], key: "control" }, control(row, layer));
   return isWide(row.control)
@@ -79,7 +82,7 @@ export function accessory(row, layer, attributes = {}) {
   }
   if (row.view) return h("span", { class: "row-view muted" }, attributed(row.view.text, row.view.runs, layer.theme));
   switch (row.accessory) {
-    case "disclosure": return chevron();
+    case "disclosure": return sign("disclosure");
     case "checkmark": return h("span", { class: "checkmark", "aria-hidden": "true" }, icon("check"));
     case "detail":
     case "detailDisclosure":
@@ -88,12 +91,13 @@ export function accessory(row, layer, attributes = {}) {
           class: "icon-button is-tinted", "aria-label": t("detailsOf", row.label), onclick: tap, key: "detail",
           "data-focus": id, ...attributes,
         }, icon("info")),
-        row.accessory === "detailDisclosure" && chevron(),
+        row.accessory === "detailDisclosure" && sign("disclosure"),
       ];
     default: return null;
   }
 }
 
-function chevron() {
-  return h("span", { class: "chevron", key: "chevron", "aria-hidden": "true" }, icon("disclosure"));
+/** A sign at the end of a row: it opens something. */
+export function sign(name) {
+  return h("span", { class: ["chevron", `is-${name}`], key: "chevron", "aria-hidden": "true" }, icon("disclosure"));
 }

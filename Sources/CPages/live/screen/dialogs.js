@@ -1,6 +1,6 @@
 // Alerts and sheets as modal dialogs: what they cover is inert, and the focus returns when they close.
 
-import { h } from "../document/dom.js";
+import { h, isolated } from "../document/dom.js";
 import { icon } from "../document/icons.js";
 import { t } from "../document/strings.js";
 import { typing } from "../controls/textfields.js";
@@ -37,15 +37,17 @@ function dialog(content, layer, isAlert) {
   };
   const standard = content.actions.find((action) => action.enabled && action.style === "default")
     || content.actions.find((action) => action.enabled && action.style !== "cancel");
+  // What cannot be taken back does not happen by pressing Enter.
+  const first = standard?.style === "destructive" ? cancelOf(content) ?? standard : standard;
   const isColumn = !isAlert || content.actions.length > 2;
   return h("dialog", {
     class: isAlert ? "alert" : "sheet", key: content.id, role: isAlert ? "alertdialog" : null,
     "aria-labelledby": content.title ? title : text,
     "aria-describedby": content.title && content.message ? text : null,
     hooks: modal((element) => {
-      const first = element.querySelector("input") || element.querySelector("[data-standard]")
+      const target = element.querySelector("input") || element.querySelector("[data-first]")
         || element.querySelector("button");
-      first?.focus();
+      target?.focus();
     }),
     oncancel: (event) => {
       event.preventDefault();
@@ -66,7 +68,7 @@ function dialog(content, layer, isAlert) {
     h("div", { class: ["dialog-actions", isColumn && "is-column"] }, content.actions.map((action) => h("button", {
       key: action.id, class: ["button", "is-large", action.style === "destructive" && "is-destructive",
         action === standard && "is-standard", action.style === "cancel" && "is-cancel"],
-      disabled: !action.enabled, "data-focus": action.id, "data-standard": action === standard,
+      disabled: !action.enabled, "data-focus": action.id, "data-first": action === first,
       onclick: () => tap(action),
     }, action.title)))));
 }
@@ -91,6 +93,8 @@ export function help(layer) {
   const { screen } = layer;
   if (!screen.help) return null;
   const close = () => layer.act({ tap: "help" });
+  const pointing = screen.help.filter((callout) => callout.element);
+  const numberOf = (callout) => String(pointing.indexOf(callout) + 1);
   return h("dialog", {
     class: "help", key: "help", "aria-labelledby": layer.id("help-title"), onclick: close,
     oncancel: (event) => {
@@ -99,15 +103,15 @@ export function help(layer) {
     },
     hooks: { ...modal((element) => rings(element)), changed: rings },
   },
-  screen.help.map((callout, place) => callout.element && h("span", {
-    class: "ring", key: `ring ${place}`, "data-target": callout.element, "aria-hidden": "true",
-  }, h("span", { class: "ring-number" }, String(place + 1)))),
+  screen.help.map((callout) => callout.element && h("span", {
+    class: "ring", key: `ring ${numberOf(callout)}`, "data-target": callout.element, "aria-hidden": "true",
+  }, h("span", { class: "ring-number" }, numberOf(callout)))),
   h("div", { class: "help-box" },
     h("h2", { id: layer.id("help-title"), class: "dialog-title" }, screen.helpTitle || "?"),
     h("ol", { class: "callouts" }, screen.help.map((callout, place) => h("li", { key: place, class: callout.element
       && "has-ring" },
-      h("span", { class: "callout-number", "aria-hidden": "true" }, callout.element ? String(place + 1) : "•"),
-      h("span", null, callout.label && h("b", null, callout.label, ": "), callout.text)))),
+      h("span", { class: "callout-number", "aria-hidden": "true" }, callout.element ? numberOf(callout) : "•"),
+      h("span", null, callout.label && h("b", null, isolated(callout.label), ": "), isolated(callout.text))))),
     h("button", { class: "button is-large is-standard" }, icon("check"), h("span", null, t("close"))),
     h("p", { class: "muted", "aria-hidden": "true" }, t("helpHint"))));
 }

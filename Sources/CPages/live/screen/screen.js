@@ -2,7 +2,7 @@
 
 import { header, index, keyboard, search, tabs, toolbar } from "./bars.js";
 import { dialogs, help, modal } from "./dialogs.js";
-import { h } from "../document/dom.js";
+import { h, isolated } from "../document/dom.js";
 import { form, views } from "../rows/form.js";
 import { grid } from "../rows/grid.js";
 import { list } from "../rows/list.js";
@@ -34,7 +34,7 @@ function body(layer, navigation) {
     key: `${layer.name} ${layer.view}`, id: layer.id("screen"),
   },
   h("div", { class: "screen-head", key: "head" }, header(layer, navigation), search(layer)),
-  screen.stopped && h("p", { class: "stopped", key: "stopped", role: "alert" }, `${t("stopped")}: ${screen.stopped}`),
+  screen.stopped && h("p", { class: "stopped", key: "stopped", role: "alert" }, t("stopped"), ": ", isolated(screen.stopped)),
   h("div", { class: "scroll-frame", key: "frame", id: isMain ? layer.id("panel") : null,
     role: isMain && screen.tabs.length ? "tabpanel" : null,
     "aria-labelledby": isMain && screen.tabs.length ? layer.id(screen.tabs.find((tab) => tab.selected)?.id || "title")

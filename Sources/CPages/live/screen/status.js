@@ -7,7 +7,7 @@ import { t } from "../document/strings.js";
 
 const DISCONNECTED = {
   connecting: ["connecting", null], gone: ["connectionLost", "connectionLostText"],
-  token: ["invalidToken", "invalidTokenText"],
+  stopped: ["programStopped", "programStoppedText"], token: ["invalidToken", "invalidTokenText"],
   full: ["tooMany", "tooManyText"], replaced: ["noticeEnded", "noticeEndedText"],
   protocol: ["protocol", "protocolText"],
 };
@@ -24,7 +24,7 @@ export function connection(reason) {
   const [title, text] = DISCONNECTED[reason];
   const isWaiting = ["connecting", "gone", "full"].includes(reason);
   return h("dialog", {
-    class: "connection", key: "connection", role: "alertdialog", "aria-labelledby": "connection-title",
+    class: ["connection", `is-${reason}`], key: "connection", role: "alertdialog", "aria-labelledby": "connection-title",
     "aria-describedby": text ? "connection-text" : null,
     hooks: modal(), oncancel: (event) => event.preventDefault(),
   },

@@ -16,6 +16,8 @@ export class Session {
   #unanswered = new Map();
   #waiting = [];
   #isWelcome = false;
+  /** Whether the server has said that it ends. */
+  #isStopped = false;
 
   /**
    * @param handlers `shown(motion, before)` after each new screen, `welcomed(message, {isRestarted, lost})`,
@@ -28,7 +30,7 @@ export class Session {
       received: (message) => this.#receive(message),
       lost: (reason) => {
         this.#isWelcome = false;
-        handlers.disconnected(reason);
+        handlers.disconnected(this.#isStopped && reason === "gone" ? "stopped" : reason);
       },
     });
   }
@@ -93,6 +95,7 @@ export class Session {
     this.#lastSeq = Math.max(isSame ? this.#lastSeq : 0, message.performed);
     this.language = message.language;
     this.#isWelcome = true;
+    this.#isStopped = false;
     const acts = [...this.#unanswered.values(), ...this.#waiting];
     let lost = [];
     if (isSame) {
@@ -133,7 +136,9 @@ export class Session {
   }
 
   #end(reason) {
-    if (reason === "replaced" || reason === "protocol") {
+    if (reason === "stopped") {
+      this.#isStopped = true;
+    } else if (reason === "replaced" || reason === "protocol") {
       this.#isWelcome = false;
       this.#connection.end();
       this.#handlers.ended(reason);
