@@ -52,6 +52,23 @@ import Testing
     #expect(second.copy?.screen["sections"]?.first?["rows"]?.first?["field"]?.isString == true)
   }
 
+  @Test func showsOtherColumnsOfAWideGrid() throws {
+    let live = try TestApplication.launch(TestApplication.wide)
+    let (first, second) = (try page(live), try page(live))
+    #expect(first.copy?.screen["columnTotal"] == 120)
+    for (from, shown) in [(50, 50), (119, 119), (Int.max, 119), (0, 0)] {
+      try first.send(.columns(from: from))
+      #expect(first.copy?.screen["columnFrom"] == .int(shown))
+      #expect(first.copy?.screen["columns"]?.first?["title"] == .string("\(shown + 1)"))
+      #expect(first.copy?.screen == (try live.freshScreen(of: "w1")))
+    }
+    #expect(second.copy?.screen["columnFrom"] == 0)
+    // A screen that has no columns stays as it is.
+    let books = try page(try TestApplication.launch(TestApplication.books))
+    try books.send(.columns(from: 3))
+    #expect(books.names == ["welcome", "screen"])
+  }
+
   @Test func rejectsActionsForOtherScreens() throws {
     let live = try TestApplication.launch(TestApplication.books)
     let page = try page(live)

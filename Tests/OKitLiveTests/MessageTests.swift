@@ -7,7 +7,7 @@ import Testing
     .hello(.init(version: 7, window: "w2", epoch: "x", seen: 3, view: PageView(isVisible: false, width: 320))),
     .act(.init(number: 4, instance: 12, action: ["tap": "right:0"])),
     .act(.init(number: 1, instance: nil, action: "back")),
-    .rows(5..<9), .view(PageView(isVisible: true, width: 1280)), .passphrase("Zürich"), .bye(reason: "closed"),
+    .rows(5..<9), .columns(from: 25), .view(PageView(isVisible: true, width: 1280)), .passphrase("Zürich"), .bye(reason: "closed"),
   ])
   func readsWhatItWrites(_ message: PageMessage) throws {
     #expect(try PageMessage(text: message.jsonValue.jsonBytes()) == message)
@@ -42,6 +42,8 @@ import Testing
       (#"{"type":"rows","from":0,"count":0}"#, "from 1 to 1000", nil),
       (#"{"type":"rows","from":0,"count":1001}"#, "from 1 to 1000", nil),
       (#"{"type":"rows","from":9223372036854775807,"count":1000}"#, "from 1 to 1000", nil),
+      (#"{"type":"columns"}"#, "needs \"from\"", nil),
+      (#"{"type":"columns","from":-1}"#, "\"from\" of a message must be an integer from 0", nil),
       (#"{"type":"view","visible":true}"#, "needs \"width\"", nil), (#"{"type":"passphrase"}"#, "needs \"text\"", nil),
     ] as [(String, String, Int?)])
   func rejectsMistakes(_ text: String, _ words: String, _ number: Int?) throws {

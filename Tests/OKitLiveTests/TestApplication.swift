@@ -25,6 +25,25 @@ enum TestApplication {
     return options
   }
 
+  /// A grid of 120 columns.
+  static let wide = """
+    local okit = require "okit"
+    local t = okit.types
+    local Row = okit.ModelEntity:extend("Row", { name = "" })
+    local Sheet = okit.Model:extend("Sheet", { rows = t.list(Row), numbers = t.list(t.int) })
+    okit.Model.initialize(function()
+      local sheet = okit.Model.register(Sheet)
+      sheet.rows = { { name = "A" }, { name = "B" } }
+      local numbers = {}
+      for number = 1, 120 do numbers[number] = number end
+      sheet.numbers = numbers
+    end)
+    okit.ModelGridController:extend("home", {
+      type = "Row", dataPath = "rows", rowHeader = "name", columnsPath = "/numbers",
+      cell = okit.ModelTableCell { path = "name" },
+    })
+    """
+
   /// A list with a detail, a dialog and a field.
   static let books = """
     local okit = require "okit"

@@ -68,5 +68,10 @@ package final class ApplicationWindow: WindowContent {
 
   package func scroll(to rows: Range<Int>) throws { try application.scroll(to: rows, inWindow: number) }
 
+  package func scroll(toColumn first: Int) throws {
+    guard let total = try application.screen(ofWindow: number).topmost.columnWindow?.total else { return }
+    (runtime.window(numbered: number)?.top as? GridController)?.scroll(toColumn: min(first, total - 1))
+  }
+
   package func close() throws { try application.closeWindow(number) }
 }

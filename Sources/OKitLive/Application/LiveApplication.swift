@@ -167,6 +167,11 @@ package final class LiveApplication: LiveGate {
     settle()
   }
 
+  func scroll(_ window: LiveWindow, toColumn first: Int) {
+    attempt { try window.content.scroll(toColumn: first) }
+    settle()
+  }
+
   func setView(_ view: PageView, of window: LiveWindow) {
     window.view = view
     visibilityChanged()

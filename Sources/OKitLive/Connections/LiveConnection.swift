@@ -64,6 +64,7 @@ package final class LiveConnection {
       if backlog.unanswered >= gate.limits.unanswered { sink?.setReading(false) }
       answer(live.perform(act, in: window, of: self))
     case .rows(let rows): live.scroll(window, to: rows)
+    case .columns(let first): live.scroll(window, toColumn: first)
     case .view(let view): live.setView(view, of: window)
     case .hello, .passphrase, .bye: break
     }

@@ -15,6 +15,7 @@ extension PageMessage {
         "action": act.action,
       ]
     case .rows(let rows): return ["type": "rows", "from": .int(rows.lowerBound), "count": .int(rows.count)]
+    case .columns(let first): return ["type": "columns", "from": .int(first)]
     case .view(let view): return .object(view.members.merging(["type": "view"]) { own, _ in own })
     case .passphrase(let text): return ["type": "passphrase", "text": .string(text)]
     case .bye(let reason): return ["type": "bye", "reason": .string(reason)]

@@ -6,7 +6,7 @@ extension PageMessage {
   }
 
   private enum Kind: String, CaseIterable {
-    case hello, act, rows, view, passphrase, bye
+    case hello, act, rows, columns, view, passphrase, bye
 
     /// The members beside `type`.
     var keys: [String] {
@@ -14,6 +14,7 @@ extension PageMessage {
       case .hello: ["protocol", "window", "epoch", "seen", "view"]
       case .act: ["seq", "instance", "action"]
       case .rows: ["from", "count"]
+      case .columns: ["from"]
       case .view: PageView.keys
       case .passphrase: ["text"]
       case .bye: ["reason"]
@@ -67,6 +68,8 @@ extension PageMessage {
         throw members.wrong("count", "an integer from 1 to \(LiveProtocol.maximumRows)")
       }
       return .rows(from..<from + count)
+    case .columns:
+      return .columns(from: try members.required("from") { key throws(Diagnostic) in try members.number(key) })
     case .view: return .view(try PageView(json: json))
     case .passphrase:
       return .passphrase(try members.required("text") { key throws(Diagnostic) in try members.string(key) })

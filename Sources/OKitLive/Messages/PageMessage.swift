@@ -4,6 +4,8 @@ package enum PageMessage: Sendable, Hashable {
   case act(Act)
   /// The range of a long list that is visible.
   case rows(Range<Int>)
+  /// The first column to show of a wide grid.
+  case columns(from: Int)
   case view(PageView)
   /// The passphrase of encrypted models.
   case passphrase(String)

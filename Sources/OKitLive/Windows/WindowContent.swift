@@ -14,6 +14,9 @@ package protocol WindowContent: AnyObject {
   /// Shows these rows of a long list.
   func scroll(to rows: Range<Int>) throws
 
+  /// Shows the columns of a wide grid from this one on.
+  func scroll(toColumn first: Int) throws
+
   /// Closes the screens of the window.
   func close() throws
 }

@@ -15,9 +15,7 @@ export function grid(layer) {
   const shift = (screen.columnFrom ?? 0) + (hasHeaders ? 1 : 0);
   const hasEnds = rows.some((row) => hasActions(row) || row.button || row.accessory !== "none");
   const total = (screen.columnTotal ?? screen.columns.length) + (hasHeaders ? 1 : 0) + (hasEnds ? 1 : 0);
-  const first = screen.columnFrom + 1;
-  const shown = screen.columnTotal && `${first}–${first + screen.columns.length - 1} / ${screen.columnTotal}`;
-  return [shown && h("p", { class: "grid-note", key: "note" }, t("columnsOf", shown)), h("div", {
+  return h("div", {
     class: "grid", key: "grid", role: "grid", "aria-label": screen.title || screen.name,
     "aria-rowcount": layer.total + 1,
     "aria-colcount": total, id: layer.id("list"), tabindex: "-1", onkeydown: (event) => gridKey(event, layer),
@@ -37,7 +35,35 @@ export function grid(layer) {
     screen.columns.map((column, index) => columnHeader(column, index + shift + 1, layer)),
     hasEnds && h("span", { role: "columnheader", class: "grid-cell is-end", "aria-colindex": total,
       "data-cell": "end" }, spoken(t("actions")))),
-  rows.map((row) => gridRow(row, layer, hasHeaders, hasEnds, shift, total)))];
+  rows.map((row) => gridRow(row, layer, hasHeaders, hasEnds, shift, total)));
+}
+
+/** Which columns of a wide grid are shown, and the buttons that show others. */
+export function columnPager(layer) {
+  const { columns, columnFrom: from, columnTotal: total } = layer.screen;
+  if (total === undefined) return null;
+  const button = (name, sign, first, isOff) => h("button", {
+    class: "icon-button is-tinted", key: name, "aria-label": t(name), title: t(name), "aria-disabled": String(isOff),
+    "data-focus": name, onclick: () => { if (!isOff) layer.showColumns(first); },
+  }, icon(sign));
+  return h("div", { class: "column-pager", key: "columns" },
+    button("columnsBefore", "back", from - columns.length, from === 0),
+    h("span", { role: "status" }, t("columnsOf", `${from + 1}–${from + columns.length} / ${total}`)),
+    button("columnsAfter", "disclosure", from + columns.length, from + columns.length >= total));
+}
+
+/** Goes to a column that is not shown; false if there is none. */
+function goToOtherColumn(key, column, layer) {
+  const { columns, columnFrom: from, columnTotal: total } = layer.screen;
+  if (total === undefined) return false;
+  const [first, last] = [from, from + columns.length - 1];
+  const isFirst = column === columns[0].id;
+  const target = key === "Home" && first > 0 ? 0 : key === "End" && last < total - 1 ? total - 1
+    : key === "before" && isFirst && first > 0 ? first - 1
+      : key === "after" && column === columns.at(-1).id && last < total - 1 ? last + 1 : null;
+  if (target === null) return false;
+  layer.showColumns(target < first ? target - columns.length + 1 : target, `column:${target}`);
+  return true;
 }
 
 function columnHeader(column, index, layer) {
@@ -136,6 +162,8 @@ function gridKey(event, layer) {
   const across = { ArrowLeft: -sign, ArrowRight: sign, Home: -column, End: cells.length - 1 - column }[event.key];
   if (across !== undefined) {
     handled();
+    const key = event.key.startsWith("Arrow") ? across < 0 ? "before" : "after" : event.key;
+    if (row && goToOtherColumn(key, cell.dataset.cell, layer)) return;
     cells[column + across]?.focus();
     return;
   }

@@ -17,6 +17,8 @@ export class Layer {
   #places = new Map();
   #scroller = null;
   #anchor = null;
+  /** Whether the columns are other ones than before. */
+  #isAcross = false;
   /** The first row that the screen had before. */
   #from = 0;
   /** Whether the next window of rows is that of a title of the index. */
@@ -31,6 +33,7 @@ export class Layer {
       this.leave();
       this.view++;
     } else if (this.screen) {
+      this.#isAcross = this.screen.columnFrom !== screen.columnFrom;
       this.#anchor = this.#scroller?.anchor() ?? null;
       // A reload of the script gives the same screen another instance.
       this.#places.set(instance, this.place);
@@ -174,14 +177,21 @@ export class Layer {
     const { index, cell } = this.pendingRow;
     const id = this.rowIDs[index - (this.screen.from ?? 0)];
     const row = id && this.element(id);
-    if (!row) return false;
+    const target = cell && row ? row.querySelector(`[data-cell="${CSS.escape(cell)}"]`) : row;
+    if (!target) return false;
     this.pendingRow = null;
-    const target = cell ? row.querySelector(`[data-cell="${CSS.escape(cell)}"]`) : row;
     this.setCurrent(id);
-    target?.focus({ preventScroll: true });
+    target.focus({ preventScroll: true });
     this.#scroller.reveal(row);
+    if (cell) target.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.render();
     return true;
+  }
+
+  /** Shows the columns of a wide grid from one on, and gives the focus to a column in the row that has it. */
+  showColumns(first, column = null) {
+    if (column) this.pendingRow = { index: this.place.index, cell: column };
+    this.#page.askColumns(Math.max(0, Math.min(first, this.screen.columnTotal - this.screen.columns.length)));
   }
 
   /** Scrolls to what has the focus. */
@@ -249,6 +259,8 @@ export class Layer {
     } else {
       this.#scroller.update(window, anchor);
     }
+    if (this.#isAcross) this.#scroller.element.scrollLeft = 0;
+    this.#isAcross = false;
     this.#anchor = null;
   }
 }

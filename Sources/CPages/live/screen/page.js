@@ -85,6 +85,8 @@ export class Page {
   /** Does what a person may not have meant as an action: that it is impossible is not worth a notice. */
   try(action) { return this.act(action, null, { isOptional: true }); }
 
+  askColumns(from) { this.#session.columns(from); }
+
   askRows(from, size) { this.#session.rows(from, size); }
 
   /** Leaves what is topmost, as the browser's Back does. */

@@ -4,7 +4,7 @@ import { header, index, keyboard, search, tabs, toolbar } from "./bars.js";
 import { dialogs, help, modal } from "./dialogs.js";
 import { h, isolated } from "../document/dom.js";
 import { form, views } from "../rows/form.js";
-import { grid } from "../rows/grid.js";
+import { columnPager, grid } from "../rows/grid.js";
 import { list } from "../rows/list.js";
 import { cover } from "./status.js";
 import { entries, t } from "../document/strings.js";
@@ -35,6 +35,7 @@ function body(layer, navigation) {
   },
   h("div", { class: "screen-head", key: "head" }, header(layer, navigation), search(layer)),
   screen.stopped && h("p", { class: "stopped", key: "stopped", role: "alert" }, t("stopped"), ": ", isolated(screen.stopped)),
+  screen.kind === "grid" && columnPager(layer),
   h("div", { class: "scroll-frame", key: "frame", id: isMain ? layer.id("panel") : null,
     role: isMain && screen.tabs.length ? "tabpanel" : null,
     "aria-labelledby": isMain && screen.tabs.length ? layer.id(screen.tabs.find((tab) => tab.selected)?.id || "title")

@@ -61,6 +61,9 @@ export class Session {
   /** Asks for rows of a long list. */
   rows(from, count) { this.#connection.send({ type: "rows", from, count }); }
 
+  /** Asks for the columns of a wide grid from one on. */
+  columns(from) { this.#connection.send({ type: "columns", from }); }
+
   viewChanged() { if (this.#isWelcome) this.#connection.send({ type: "view", ...view() }); }
 
   answerPassphrase(text) { this.#connection.send({ type: "passphrase", text }); }
