@@ -1,29 +1,32 @@
 #!/usr/bin/env python3
 """Uses the live page in headless Chromium: accessibility, input, long lists, focus, history, keys.
 
-Usage: tools/check-live.py PATH-OF-OKIT-RUN [--install] [--only NAME,…] [--pictures DIR] [--documentation DIR]
+Usage: tools/check-live.py PATH-OF-OKIT-RUN [--install] [--only NAME,…] [--actions N] [--amount N]
+                           [--pictures DIR] [--documentation DIR]
 
 Skips visibly without Chromium, Playwright or axe; --install installs the two from PyPI. With --pictures, makes pictures
-of every kind of screen in each theme at 320, 768 and 1280 points; with --documentation, those of the README.
+of every kind of screen in each theme at 320, 390, 768 and 1280 points; with --documentation, those of the README.
+--actions is the number of random actions in three windows (1,000), --amount that of the rows of a long list (a million).
 """
 
 import os
-import random
-import re
 import sys
 import zlib
 
 import live_browser
 import live_server_checks
 from live_browser import Application, Tab, check, failures, violations
+from live_document_checks import check_documents, check_updates
+from live_key_checks import check_back, check_columns, check_focus, check_foreign_keys, check_keys
 from live_server_checks import GALLERY
+from live_touch_checks import check_touch
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 TARGET = os.path.abspath(sys.argv[1])
 os.chdir(ROOT)
 
-SCREENS = ["Controls", "Form", "Grid", "Numbers", "Choose several", "Choose one", "Views", "Rows and fields", "Indexed",
-           "To do", "Presented", "Empty"]
+SCREENS = ["Controls", "Form", "Grid", "Wide grid", "Numbers", "Choose several", "Choose one", "Views",
+           "Rows and fields", "Indexed", "To do", "Presented", "Empty"]
 THEMES = ["Light", "Dark", "Sepia", "Night"]
 LIMIT = 120 * 1024
 
@@ -105,15 +108,40 @@ def check_text_size(chromium, url):
       sheet.replaceSync("html { font-size: 200% }");
       document.adoptedStyleSheets = [sheet];
     }""")
-    for name in visits(tab, ["Controls", "Form", "Numbers"]):
+    for name in visits(tab):
         over = tab.run("document.documentElement.scrollWidth - innerWidth")
         check(f"fits at 200 % text, {name}", over <= 0, over)
-        hidden = tab.run("""[...document.querySelectorAll('.app button, .app .title')].filter((element) => {
+        hidden = tab.run("""[...document.querySelectorAll(
+          ':is(.app, dialog[open]) :is(button, .title):not(.grid *, .index *)')].filter((element) => {
           const edge = element.getBoundingClientRect();
           return element.checkVisibility() && edge.width > 0 && (edge.right > innerWidth + 1 || edge.left < -1);
         }).map((element) => element.textContent || element.ariaLabel)""")
         check(f"nothing is cut off at 200 % text, {name}", not hidden, hidden)
     tab.close()
+
+
+# The words of an attributed text from left to right; one is mirrored if its letters are.
+ORDER = """() => {
+  const label = [...document.querySelectorAll(".view-text")].find((text) => text.textContent.includes("plain"));
+  const nodes = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+  const words = [];
+  while (nodes.nextNode()) {
+    const node = nodes.currentNode;
+    const place = node.data.search(/[a-z]/);
+    if (place < 0 || node.parentElement.closest(".spoken")) continue;
+    const word = node.data.slice(place).trim();
+    const edges = [place, place + word.length - 1].map((index) => {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + 1);
+      return range.getBoundingClientRect().left;
+    });
+    // The override acts in its own text: there, the letters run from right to left.
+    const isOwn = node.data.includes("\\u202E");
+    words.push({ left: Math.min(...edges), word: (edges[0] < edges[1]) !== isOwn ? word : `mirrored ${word}` });
+  }
+  return words.sort((a, b) => a.left - b.left).map(({ word }) => word);
+}"""
 
 
 def check_texts(chromium, url):
@@ -127,101 +155,15 @@ def check_texts(chromium, url):
     tab.locate('[data-focus="tab:0"]').click()
     tab.open("Controls")
     tab.locate("img.picture").first.wait_for()
+    tab.back()
+    tab.open("Views")
+    check("what changes the direction ends with its text", tab.run(ORDER) == ["abc", "plain", "def", "end"],
+        tab.run(ORDER))
+    tab.back()
+    tab.open("Controls")
     page = tab.locate(".web-page")
     check("a page is rebuilt", "alert" not in page.inner_text() and page.locator("img, script").count() == 0)
     check("a link opens a new tab", page.locator("a[target=_blank][rel~=noopener]").count() == 1)
-    tab.close()
-
-
-def check_focus(chromium, url):
-    tab = Tab(chromium, url)
-    tab.open("Controls")
-    check("after a push, the title has the focus", tab.focused() == "heading", tab.focused())
-    tab.back()
-    check("after a pop, the row has the focus", "Controls" in tab.run("document.activeElement.textContent"),
-        tab.focused())
-    tab.button("Alert").click()
-    tab.locate("dialog.alert").wait_for()
-    check("the first field of an alert has the focus", "/field:0" in tab.focused(), tab.focused())
-    tab.page.keyboard.press("Escape")
-    tab.locate("dialog.alert").wait_for(state="detached")
-    check("the focus returns from an alert", tab.run("document.activeElement.textContent") == "Alert", tab.focused())
-    tab.open("To do")
-    tab.row("Biography").focus()
-    tab.page.keyboard.press("Delete")
-    tab.locate("dialog.alert").wait_for()
-    tab.button("Yes").click()
-    tab.wait("!document.querySelector('.list').textContent.includes('Biography')")
-    check("after a deletion, the neighbor has the focus", "Comedy" in tab.run("document.activeElement.textContent"),
-        tab.focused())
-    tab.wait("document.getElementById('announcements').textContent === '2 entries'")
-    tab.page.keyboard.press("Control+z")
-    tab.row("Biography").wait_for()
-    tab.close()
-
-
-def check_keys(chromium, url):
-    """A flow by the keyboard alone."""
-    tab = Tab(chromium, url)
-    keys = tab.page.keyboard
-    tab.open("Numbers")
-    keys.press("/")
-    check("/ focuses the search", tab.focused() == "search", tab.focused())
-    keys.type("42")
-    tab.wait("document.querySelectorAll('.list [data-row]').length === 1")
-    keys.press("Enter")
-    check("Enter goes to the rows", "42" in tab.run("document.activeElement.textContent"))
-    keys.press("/")
-    keys.press("Escape")
-    tab.wait("document.querySelectorAll('.list [data-row]').length > 10")
-    check("Esc ends the search", tab.locate('.screen [data-focus="search"]').input_value() == "")
-    keys.press("ArrowDown")
-    for _ in range(3):
-        keys.press("ArrowDown")
-    check("arrows go through the rows", "Number 4" in tab.run("document.activeElement.textContent"),
-          tab.run("document.activeElement.textContent"))
-    check("rows have one tab stop", tab.locate('.list [data-row][tabindex="0"]').count() == 1)
-    keys.press("ArrowRight")
-    check("arrows go into a row", "actions" in tab.focused(), tab.focused())
-    keys.press("ArrowLeft")
-    keys.press("Shift+F10")
-    tab.locate("dialog.actions-menu").wait_for()
-    check("Shift+F10 lists the actions", "Delete" in tab.locate("dialog.actions-menu").inner_text())
-    keys.press("Escape")
-    check("the focus returns from the actions", "Number 4" in tab.run("document.activeElement.textContent"))
-    keys.press("Home")
-    check("Home goes to the first row", "Number 1" in tab.run("document.activeElement.textContent"))
-    tab.back()
-    tab.locate('[data-focus="tab:0"]').focus()
-    keys.press("ArrowRight")
-    keys.press("Enter")
-    tab.row("Dune").wait_for()
-    check("tabs are chosen by keys", tab.locate("[role=tab][aria-selected=true] .tab-title").inner_text() == "Items")
-    keys.press("Tab")
-    check("Tab leaves the tabs", tab.run("!document.activeElement.closest('[role=tablist]')"))
-    tab.close()
-
-
-def check_back(chromium, url):
-    tab = Tab(chromium, url)
-    tab.open("Rows and fields")
-    tab.page.go_back()
-    tab.wait("document.querySelector('.app .title').textContent === 'Gallery'")
-    tab.page.go_forward()
-    tab.wait("history.state.depth === 0")
-    check("Forward opens nothing that is closed", tab.title == "Gallery", tab.title)
-    tab.open("Form")
-    field = tab.locate('.screen input[aria-label="Address"]')
-    field.fill("no address")
-    tab.page.go_back()
-    tab.locate("dialog.alert").wait_for()
-    tab.wait("history.state.depth === 1")
-    check("the form that asks stays, and so does its entry", tab.title == "Form", tab.title)
-    tab.page.keyboard.press("Escape")
-    tab.locate("dialog.alert").wait_for(state="detached")
-    field.fill("a@b")
-    tab.page.go_back()
-    tab.wait("document.querySelector('.app .title').textContent === 'Gallery'")
     tab.close()
 
 
@@ -265,35 +207,6 @@ def check_insertion(chromium, url, total):
     tab.close()
 
 
-def check_swipe(chromium, url):
-    tab = Tab(chromium, url, 390, 800, has_touch=True)
-    tab.locate('[data-focus="tab:1"]').click()
-    tab.row("Dune").wait_for()
-    edge = tab.row("Dune").bounding_box()
-    session = tab.context.new_cdp_session(tab.page)
-
-    def touch(kind, x, y):
-        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    def drag(distance):
-        x, y = edge["x"] + edge["width"] / 2 - distance / 2, edge["y"] + edge["height"] / 2
-        touch("touchStart", x, y)
-        for step in range(1, 11):
-            touch("touchMove", x + distance * step / 10, y)
-        touch("touchEnd", 0, 0)
-
-    drag(-140)
-    tab.locate('[data-row][data-open] .swipe-action.is-destructive').wait_for()
-    check("a swipe shows the actions", tab.title == "Items")
-    tab.locate(".titles").tap()
-    drag(300)
-    tab.wait("!document.querySelector('[data-row][data-open]')")
-    tab.settled()
-    check("a full swipe runs the first action", not tab.locate("dialog[open]").count())
-    tab.close()
-
-
 def check_motion(chromium, url):
     tab = Tab(chromium, url, reduced_motion="reduce")
     tab.row("Form").locator(".row-tap").click()
@@ -306,113 +219,6 @@ def check_motion(chromium, url):
     tab.open("Controls")
     check("a switch can be seen with forced colors", tab.run(
         "getComputedStyle(document.querySelector('.switch')).borderTopStyle") == "solid")
-    tab.close()
-
-
-def normal(markup):
-    """The document of a page without what belongs to a view: tab stops, positions, identifiers of views."""
-    for pattern in [r' tabindex="[^"]*"', r' style="[^"]*"', r' data-offset="[^"]*"', r' data-(open|sliding)=""',
-        r' src="blob:[^"]*"',
-                    r' data-input="[^"]*"']:
-        markup = re.sub(pattern, "", markup)
-    return markup
-
-
-def check_documents(chromium, url, count):
-    """After many changes, the document is that of a page which is opened now."""
-    tab = Tab(chromium, url)
-    dice = random.Random(51)
-    for _ in range(count):
-        choices = tab.run("""() => {
-          const top = [...document.querySelectorAll('dialog[open]')].pop() || document.querySelector('.app');
-          return [...top.querySelectorAll('button:not(:disabled), [role=row][data-row], [role=option]')]
-            .filter((element) => element.checkVisibility() && element.getClientRects().length
-                && !element.closest('.notices'))
-            .map((element, index) => { element.setAttribute('data-choice', index); return index }) }""")
-        if choices:
-            tab.run("(index) => document.querySelector(`[data-choice='${index}']`)?.click()", dice.choice(choices))
-        tab.run("""() => {
-          for (const element of document.querySelectorAll("[data-choice]")) element.removeAttribute("data-choice");
-        }""")
-        tab.page.wait_for_timeout(30)
-    tab.page.wait_for_timeout(500)
-    old = normal(tab.run("document.querySelector('.app').outerHTML"))
-    tab.page.reload()
-    tab.page.wait_for_selector(".screen, .cover")
-    tab.page.wait_for_timeout(500)
-    new = normal(tab.run("document.querySelector('.app').outerHTML"))
-    check("the document is as a fresh one", old == new, difference(old, new))
-    check("random actions cause no problem", not tab.problems, tab.problems[:3])
-    tab.close()
-
-
-def difference(old, new):
-    place = next((index for index, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))
-    return f"\n  {old[max(0, place - 120):place + 120]}\n  {new[max(0, place - 120):place + 120]}"
-
-
-UPDATES = """async (count) => {
-  const { changed } = await import("/live/session/changes.js");
-  let state = 51;
-  const random = (limit) => {
-    state = (state * 1103515245 + 12345) % 2147483648;
-    return Math.floor((state / 2147483648) * limit);
-  };
-  const screen = (ids) => {
-    const headers = ["A", "B", "C", "D"].filter(() => random(4)).sort(() => random(3) - 1);
-    const sections = headers.map((header) => ({ header, footer: random(3) ? null : "f" + random(9), rows: [] }));
-    for (const id of ids.filter(() => sections.length && random(4))) {
-      const { rows } = sections[random(sections.length)];
-      rows.splice(random(rows.length + 1), 0, { id, text: String(random(3)) });
-    }
-    return { title: String(random(3)), total: random(2) ? random(9) : undefined, sections };
-  };
-  const places = (one) => new Map(one.sections.flatMap((section, place) =>
-    section.rows.map((row, index) => [row.id, { path: [place, index], row }])));
-  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-  for (let round = 0; round < count; round++) {
-    const ids = [...Array(12).keys()];
-    const [old, next] = [screen(ids), screen(ids)];
-    const origin = next.sections.map((section) => old.sections.findIndex((other) => other.header === section.header));
-    const sections = { removed: [], moved: [], inserted: [], updated: [] };
-    old.sections.forEach((section, place) => { if (!origin.includes(place)) sections.removed.push(place); });
-    let last = -1;
-    next.sections.forEach((section, place) => {
-      const { rows, ...head } = section;
-      if (origin[place] < 0) sections.inserted.push({ place, section: { ...head, rows: [] } });
-      else if (origin[place] < last) sections.moved.push({ from: origin[place], to: place });
-      else last = origin[place];
-      if (origin[place] >= 0) sections.updated.push({ place, section: head });
-    });
-    const [before, after] = [places(old), places(next)];
-    const rows = { removed: [], moved: [], inserted: [], updated: [] };
-    for (const [id, { path }] of before) if (!after.has(id)) rows.removed.push(path);
-    next.sections.forEach((section, place) => {
-      let lastRow = -1;
-      section.rows.forEach((row, index) => {
-        const known = before.get(row.id);
-        if (!known) return rows.inserted.push({ path: [place, index], row });
-        if (known.path[0] === origin[place] && known.path[1] > lastRow) lastRow = known.path[1];
-        else rows.moved.push({ from: known.path, to: [place, index] });
-        if (!same(known.row, row)) rows.updated.push({ path: [place, index], row });
-      });
-    });
-    const fields = { title: next.title, total: next.total ?? null };
-    const copy = JSON.stringify(old);
-    const result = changed(old, { fields, sections, rows });
-    const parts = (one) =>
-      [one.title, one.total ?? null, one.sections.map((part) => [part.header, part.footer, part.rows])];
-    if (!same(parts(result), parts(next)) || JSON.stringify(old) !== copy) return JSON.stringify([old, next, result]);
-  }
-  return "";
-}"""
-
-
-def check_updates(chromium, url):
-    """Random updates make the next screen, and leave the one before as it is."""
-    tab = Tab(chromium, url)
-    difference = tab.run(UPDATES, 2000)
-    check("updates make the next screen", not difference, difference[:600])
     tab.close()
 
 
@@ -430,7 +236,7 @@ def check_size(chromium, url):
 
 def pictures(chromium, url, folder):
     os.makedirs(folder, exist_ok=True)
-    for width, height in [(320, 640), (768, 900), (1280, 800)]:
+    for width, height in [(320, 640), (390, 780), (768, 900), (1280, 800)]:
         tab = Tab(chromium, url, width, height)
         for theme in THEMES:
             choose_theme(tab, theme)
@@ -464,13 +270,15 @@ def documentation(chromium, folder):
 
 
 AMOUNT = int(option("--amount") or 1000000)
+ACTIONS = int(option("--actions") or 1000)
 
 # Those that use the gallery, in a process of its own, so that no check changes the data of another one.
 CHECKS = {
     "axe": check_axe, "text-size": check_text_size, "texts": check_texts, "focus": check_focus, "keys": check_keys,
-    "back": check_back, "insertion": lambda chromium, url: check_insertion(chromium, url, AMOUNT), "swipe": check_swipe,
+    "foreign-keys": check_foreign_keys, "columns": check_columns,
+    "back": check_back, "insertion": lambda chromium, url: check_insertion(chromium, url, AMOUNT), "touch": check_touch,
     "motion": check_motion, "updates": check_updates, "size": check_size,
-    "documents": lambda chromium, url: check_documents(chromium, url, 200),
+    "documents": lambda chromium, url: check_documents(chromium, url, ACTIONS),
 }
 
 

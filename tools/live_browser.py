@@ -51,12 +51,13 @@ def axe_script():
 class Application:
     """`okit-run serve` with an application, in a folder of its own."""
 
-    def __init__(self, okit_run, script, *arguments, options=(), documents=None, port=None):
+    def __init__(self, okit_run, script, *arguments, options=(), documents=None, port=None, environment=None):
         self.folder = tempfile.TemporaryDirectory(prefix="okit-live-")
         documents = documents or os.path.join(self.folder.name, "documents")
         self.command = [okit_run, "serve", script, "--format", "json", "--documents", documents, *options,
                         *(["--port", str(port)] if port else []), *(["--", *arguments] if arguments else [])]
-        self.environment = {**os.environ, "XDG_STATE_HOME": os.path.join(self.folder.name, "state")}
+        everything = {**os.environ, "XDG_STATE_HOME": os.path.join(self.folder.name, "state"), **(environment or {})}
+        self.environment = {name: value for name, value in everything.items() if value is not None}
         self.start()
 
     def start(self):

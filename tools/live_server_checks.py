@@ -7,6 +7,7 @@ import socket
 import sys
 import tempfile
 import threading
+import time
 
 from live_browser import Application, Tab, check, violations
 
@@ -240,7 +241,66 @@ def check_protection(chromium):
     application.close()
 
 
+def check_stopped(chromium):
+    """A program that ends says so, and the page connects again when it is started."""
+    application = Application(TARGET, GALLERY)
+    tab = Tab(chromium, application.url)
+    application.process.terminate()
+    application.process.wait(10)
+    tab.locate("dialog.connection:has-text('was stopped')").wait_for()
+    tab.page.wait_for_timeout(600)
+    check("attempts to connect do not change it", "was stopped" in tab.locate("dialog.connection").inner_text())
+    found = violations(tab)
+    check("axe, the stopped program", not found, found[:3])
+    application.start()
+    tab.locate("dialog.connection").wait_for(state="detached")
+    application.kill()
+    tab.locate("dialog.connection:has-text('Connection lost')").wait_for()
+    application.close()
+
+
+BROWSER = """#!/bin/sh
+# Stands for a browser: notes what it was started with, who may read it, and all lists of processes.
+printf '%s\\n' "$#" "$1" "$(stat -c %a "$1")" > "$OKIT_TEST_NOTES.part"
+cat /proc/[0-9]*/cmdline 2> /dev/null | tr '\\0' ' ' > "$OKIT_TEST_NOTES.processes"
+cat /proc/[0-9]*/environ 2> /dev/null >> "$OKIT_TEST_NOTES.processes"
+mv "$OKIT_TEST_NOTES.part" "$OKIT_TEST_NOTES"
+"""
+
+
+def check_open(chromium):
+    """--open starts $BROWSER, or else xdg-open, with a private file that leads to the page."""
+    for name in ["a browser", "xdg-open"]:
+        with tempfile.TemporaryDirectory(prefix="okit-live-") as folder:
+            program, notes = f"{folder}/{name}", f"{folder}/notes"
+            with open(program, "w") as file:
+                file.write(BROWSER)
+            os.chmod(program, 0o755)
+            environment = {"OKIT_TEST_NOTES": notes, "PATH": f"{folder}:{os.environ['PATH']}"}
+            environment["BROWSER"] = program if name == "a browser" else None
+            application = Application(TARGET, GALLERY, options=["--open"], environment=environment)
+            end = time.monotonic() + 15
+            while not os.path.exists(notes) and time.monotonic() < end:
+                time.sleep(0.02)
+            with open(notes) as file:
+                count, path, mode = file.read().splitlines()
+            token = application.url.split("#")[1]
+            check(f"{name} gets one file", count == "1" and path.endswith(".html"), [count, path])
+            check(f"only the user can read the file for {name}", mode == "600", mode)
+            with open(f"{notes}.processes", errors="replace") as file:
+                check(f"no list of processes shows the token, {name}", token not in file.read())
+            context = chromium.new_context()
+            page = context.new_page()
+            page.goto(f"file://{path}")
+            page.wait_for_selector(".screen")
+            check(f"the file leads {name} to the page", page.url == application.url.split("#")[0], page.url)
+            context.close()
+            application.close()
+            check(f"the file for {name} is removed", not os.path.exists(path))
+
+
 CHECKS = {
     "input": check_input, "unwritten": check_unwritten, "reconnect": check_reconnect, "token": check_token,
-    "windows": check_windows, "reload": check_reload, "protection": check_protection,
+    "windows": check_windows, "reload": check_reload, "protection": check_protection, "stopped": check_stopped,
+    "open": check_open,
 }

@@ -17,6 +17,11 @@ function Item:runs()
   return { { text = self.name, bold = true }, " – ", { text = "link", link = "https://example.com" },
     { text = " red", color = "#ff0000" } }
 end
+-- Each override ends in its own text, although the script does not end it.
+function Item:overrides()
+  return { { text = "\u{2069}\u{202E}abc", bold = true }, " plain ",
+    { text = "\u{202E}def", link = "https://example.com" }, " end" }
+end
 function Item:mark() self.done = not self.done end
 function Item:ribbon() return self.color ~= "" and self.color or nil end
 
@@ -79,7 +84,8 @@ okit.ModelDetailTableController:extend("screens", {
   titlePath = "#Gallery", edit = "#false", left = { okit.ModelMenuBarButtonItem {} },
   sections = {
     { header = "#Screens", footer = "#Each row opens one.", cells = {
-      back("Controls", "controls"), back("Form", "form"), back("Grid", "grid"), back("Numbers", "numbers"),
+      back("Controls", "controls"), back("Form", "form"), back("Grid", "grid"), back("Wide grid", "wide"),
+        back("Numbers", "numbers"),
         back("Choose several", "several"),
       back("Choose one", "single"), back("Views", "views"), back("Rows and fields", "mixed"),
         back("Indexed", "indexed"), back("To do", "todo"),
@@ -193,6 +199,15 @@ okit.ModelGridController:extend("grid", {
     { title = "#Total", cell = okit.ModelTableCell { path = "= count * price" } },
   },
 })
+okit.ModelGridController:extend("wide", {
+  dataPath = "genres", titlePath = "#Wide grid", rowHeader = "name", columnsPath = "columns()",
+  cell = okit.ModelTableCell { path = "name" },
+})
+function Gallery:columns()
+  local columns = {}
+  for number = 1, 120 do columns[number] = "Column " .. number end
+  return columns
+end
 okit.ModelListTableController:extend("numbers", {
   dataPath = "numbers", titlePath = "#Numbers", titleCount = "numbers.@count", subTitleObject = "#Number",
     searchPath = "number", add = "#true", type = "Number",
@@ -208,6 +223,7 @@ selection("single", "/one")
 okit.ModelController:extend("views", {
   titlePath = "#Views", views = {
     okit.ModelLabel { textPath = "#A label." }, okit.ModelLabel { contextPath = "/items[0]", textPath = "runs()" },
+    okit.ModelLabel { contextPath = "/items[0]", textPath = "overrides()" },
     okit.ModelButton { titlePath = "#Count", contextPath = "/", tapPath = "tick()" },
       okit.ModelLabel { textPath = "ticks" },
     okit.ModelButton { titlePath = "#Disabled", enabledPath = "#false", tapPath = "tick()" },

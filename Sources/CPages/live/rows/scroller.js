@@ -92,6 +92,8 @@ export class Scroller {
     if (edge.top < above) this.#scroll.scrollTop -= above - edge.top;
     else if (edge.bottom > view.bottom) this.#scroll.scrollTop += Math.min(edge.bottom - view.bottom + 8,
       edge.top - above);
+    // On a low page, the screen scrolls, too.
+    element.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   get viewHeight() { return this.#scroll.clientHeight; }
