@@ -185,6 +185,9 @@ def check_reload(chromium):
         application = Application(TARGET, script)
         tab = Tab(chromium, application.url)
         tab.open("Controls")
+        tab.button("Edit").click()
+        field = tab.locate('.screen input[aria-label="Name"]')
+        field.fill("Kept")
 
         def write(text):
             with open(script, "w") as file:
@@ -201,8 +204,8 @@ def check_reload(chromium):
         later.locate(".overlay").wait_for()
         tab.page.keyboard.press("Escape")
         tab.locate(".overlay").wait_for(state="detached")
-        tab.button("Edit").click()
-        tab.button("Done").wait_for()
+        check("Esc hides the overlay, and leaves the field as it is",
+            field.input_value() == "Kept" and tab.focused().endswith("/control"), [field.input_value(), tab.focused()])
         tab.run("document.querySelector('.scroll').scrollTop = 500")
         write(source.replace('"#Texts"', '"#Written texts"'))
         later.locate(".overlay").wait_for(state="detached")

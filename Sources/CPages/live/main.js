@@ -23,9 +23,11 @@ addEventListener("keydown", (event) => {
   }
 });
 
-// Before a field, which keeps the key for itself.
+// Before a field, which the same key would leave without its input.
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.isComposing || !page.diagnostics) return;
+  event.preventDefault();
+  event.stopPropagation();
   page.diagnostics = null;
   page.render();
 }, true);

@@ -74,7 +74,11 @@ let texts = ENGLISH;
 export function useLanguage(tag) {
   language = tag || "en";
   texts = language.toLowerCase().startsWith("de") ? GERMAN : ENGLISH;
+  document.documentElement.lang = language;
 }
+
+// Until the application says which language it has.
+useLanguage(navigator.language);
 
 /** Returns a text, with a value in place of `%@`, whose direction does not reach the rest of the text. */
 export function t(key, value) {

@@ -141,7 +141,7 @@ export class Page {
 
   #welcomed(message, { isRestarted, isSame, lost }) {
     useLanguage(message.language);
-    Object.assign(document.documentElement, { lang: message.language || "en", dir: message.direction || "ltr" });
+    document.documentElement.dir = message.direction || "ltr";
     this.inputs.restore(isSame);
     if (!isSame) {
       // Another process, or a copy of a tab: the numbers of instances start again.
