@@ -7,7 +7,8 @@ import Testing
     .hello(.init(version: 7, window: "w2", epoch: "x", seen: 3, view: PageView(isVisible: false, width: 320))),
     .act(.init(number: 4, instance: 12, action: ["tap": "right:0"])),
     .act(.init(number: 1, instance: nil, action: "back")),
-    .rows(5..<9), .columns(from: 25), .view(PageView(isVisible: true, width: 1280)), .passphrase("Zürich"), .bye(reason: "closed"),
+    .rows(5..<9), .columns(from: 25), .view(PageView(isVisible: true, width: 1280)), .passphrase("Zürich"),
+    .bye(reason: "closed"),
   ])
   func readsWhatItWrites(_ message: PageMessage) throws {
     #expect(try PageMessage(text: message.jsonValue.jsonBytes()) == message)

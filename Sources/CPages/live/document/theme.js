@@ -24,7 +24,7 @@ function variables(theme) {
     "--line": mix(cell, ink, theme.isDark ? 0.22 : 0.13), "--edge": readable(mix(cell, ink, 0.3), [cell, field], 3),
     "--hover": mix(cell, ink, theme.isDark ? 0.1 : 0.04), "--press": mix(cell, ink, theme.isDark ? 0.18 : 0.09),
     "--selected": selected, "--on-selected": readable(text, [selected], 7),
-    "--accent": theme.accentColor, "--active": active, "--on-active": contrast("#ffffff", active) >= 3 ? "#ffffff"
+    "--active": active, "--on-active": contrast("#ffffff", active) >= 3 ? "#ffffff"
       : "#111111",
     "--nav": theme.navBarColor, "--nav-line": line(theme.navBarLineColor, theme.navBarColor),
     "--nav-tint": bar(theme.navBarColor),
@@ -38,7 +38,7 @@ function variables(theme) {
     "--tool-tint": bar(theme.toolBarColor),
     "--tool-hover": mix(theme.toolBarColor, ink, 0.06),
     "--danger": readable("#d70015", grounds), "--danger-ground": "#c9152a", "--on-danger": "#ffffff",
-    "--warning": readable("#8a5a00", grounds), "--good": readable("#1b7f3b", grounds),
+    "--good": readable("#1b7f3b", grounds),
     "--quick-ground": theme.isDark ? "#2a66c8" : "#1f5fc4",
     "--shadow": theme.isDark ? "rgb(0 0 0 / 60%)" : "rgb(15 20 40 / 16%)",
   };

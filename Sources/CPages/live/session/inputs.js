@@ -29,9 +29,6 @@ export class Inputs {
     return entry ? entry.value : value;
   }
 
-  /** Whether a person has entered something that the server has not confirmed. */
-  isOpen(key) { return this.#entries.has(key) && !this.#entries.get(key).isConfirmed; }
-
   /**
    * A text was typed; it is sent after a rest.
    *
