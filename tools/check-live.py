@@ -6,7 +6,7 @@ Usage: tools/check-live.py PATH-OF-OKIT-RUN [--install] [--only NAME,…] [--act
 
 Skips visibly without Chromium, Playwright or axe; --install installs the two from PyPI. With --pictures, makes pictures
 of every kind of screen in each theme at 320, 390, 768 and 1280 points; with --documentation, those of the README.
---actions is the number of random actions in three windows (1,000), --amount that of the rows of a long list (a million).
+--actions is the number of random actions in three windows (1,000), --amount that of the rows of a long list (1e6).
 """
 
 import os
@@ -219,6 +219,20 @@ def check_motion(chromium, url):
     tab.open("Controls")
     check("a switch can be seen with forced colors", tab.run(
         "getComputedStyle(document.querySelector('.switch')).borderTopStyle") == "solid")
+    tab.back()
+    tab.locate('[data-focus="tab:1"]').click()
+    tab.button("Edit").click()
+    tab.button("Done").wait_for()
+    tab.row("Dune").click()
+    tab.wait("document.querySelector('.row.is-selected')")
+    colors = tab.run("""(() => {
+      const [row, badge] = [document.querySelector(".row.is-selected"), document.querySelector(".badge")];
+      const color = (element) => getComputedStyle(element).color;
+      const parts = [...row.querySelectorAll(".text, .detail, .icon-button")].map(color);
+      const ground = getComputedStyle(row.querySelector(".row-front")).backgroundColor;
+      return [new Set(parts).size === 1 && parts[0] !== ground,
+        color(badge) !== getComputedStyle(badge).backgroundColor] })()""")
+    check("what is chosen can be read with forced colors", colors == [True, True], colors)
     tab.close()
 
 
