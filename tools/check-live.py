@@ -16,7 +16,7 @@ import zlib
 import live_browser
 import live_server_checks
 from live_browser import Application, Tab, check, failures, violations
-from live_document_checks import check_documents, check_updates
+from live_document_checks import check_documents, check_other_ids, check_updates
 from live_key_checks import check_back, check_columns, check_focus, check_foreign_keys, check_keys
 from live_server_checks import GALLERY
 from live_touch_checks import check_touch
@@ -291,7 +291,7 @@ CHECKS = {
     "axe": check_axe, "text-size": check_text_size, "texts": check_texts, "focus": check_focus, "keys": check_keys,
     "foreign-keys": check_foreign_keys, "columns": check_columns,
     "back": check_back, "insertion": lambda chromium, url: check_insertion(chromium, url, AMOUNT), "touch": check_touch,
-    "motion": check_motion, "updates": check_updates, "size": check_size,
+    "motion": check_motion, "updates": check_updates, "other-ids": check_other_ids, "size": check_size,
     "documents": lambda chromium, url: check_documents(chromium, url, ACTIONS),
 }
 

@@ -2,6 +2,7 @@
 
 import json
 import time
+import urllib.request
 
 from live_browser import Tab, check
 
@@ -165,4 +166,84 @@ def check_updates(chromium, url):
     tab = Tab(chromium, url)
     difference = tab.run(UPDATES, 2000)
     check("updates make the next screen", not difference, difference[:600])
+    tab.close()
+
+
+class Server:
+    """Stands between a page and the server, and can send messages of its own."""
+
+    def __init__(self, tab, url):
+        self.address, self.token = url.split("#")
+        self.sent, self.revision, self.page = [], None, None
+        tab.page.route_web_socket("**/socket", self.open)
+        tab.page.reload()
+        tab.page.wait_for_selector(".screen")
+
+    def open(self, page):
+        self.page, server = page, page.connect_to_server()
+        page.on_message(lambda text: (self.sent.append(json.loads(text)), server.send(text)))
+        server.on_message(lambda text: (self.note(json.loads(text)), page.send(text)))
+
+    def note(self, message):
+        self.revision = message.get("revision", message.get("to", self.revision))
+
+    def give_other_ids(self, window):
+        """The update after a reload of the script: the same rows with other ids, in another instance."""
+        request = urllib.request.Request(
+            f"{self.address}screen?format=json&window={window}", headers={"Authorization": f"Bearer {self.token}"})
+        screen = json.loads(urllib.request.urlopen(request).read())
+        screen = screen.get("screen", screen)
+        updated = []
+        for section, rows in enumerate(part["rows"] for part in screen["sections"]):
+            for place, row in enumerate(rows):
+                if not row["id"].startswith("entity:"):
+                    continue
+                old = row["id"]
+                row["id"] = old.replace("entity:", "entity:9")
+                if row["control"]:
+                    row["control"]["id"] = row["control"]["id"].replace(old, row["id"])
+                updated.append({"path": [section, place], "row": row})
+        self.page.send(json.dumps({
+            "type": "update", "from": self.revision, "to": self.revision, "motion": None,
+            "changes": {"fields": {"instance": screen["instance"] + 1000}, "rows": {"updated": updated}}}))
+        return len(updated)
+
+
+def check_other_ids(chromium, url):
+    """After a reload of the script, rows have other ids: elements, focus, text, caret and scroll position stay."""
+    tab = Tab(chromium, url)
+    server = Server(tab, url)
+    window = tab.run("sessionStorage.getItem('okit.window')")
+    tab.open("Rows and fields")
+    tab.button("Edit").click()
+    tab.button("Done").wait_for()
+    field = tab.locate('.screen [data-row^="entity"] input').nth(1)
+    field.click()
+    field.evaluate("(field) => { field.setSelectionRange(3, 3); window.field = field; }")
+    tab.page.keyboard.type("XY")
+    # It is not sent yet.
+    check("rows have got other ids", server.give_other_ids(window) == 3)
+    tab.wait("document.querySelectorAll('[data-row^=\"entity:9\"]').length === 3")
+    state = """[document.activeElement === window.field, window.field.isConnected, window.field.value,
+      window.field.selectionStart]"""
+    check("the field, its text and the caret stay", tab.run(state) == [True, True, "BioXYgraphy", 5], tab.run(state))
+    for _ in range(40):
+        if any("XY" in str(message) for message in server.sent):
+            break
+        tab.page.wait_for_timeout(25)
+    edits = [message["action"]["edit"] for message in server.sent if "XY" in str(message)]
+    check("the text is sent for the other id", edits and all(edit.startswith("entity:9") for edit in edits), edits)
+    tab.page.reload()
+    tab.page.wait_for_selector(".screen")
+    tab.button("Done").click()
+    tab.back()
+    tab.open("Numbers")
+    tab.row("Number 40").focus()
+    tab.run("window.row = document.activeElement, document.querySelector('.scroll').scrollTop += 33")
+    place = tab.run("Math.round(window.row.getBoundingClientRect().top)")
+    server.give_other_ids(window)
+    tab.wait("window.row.dataset.row.startsWith('entity:9')")
+    now = tab.run("[document.activeElement === window.row, Math.round(window.row.getBoundingClientRect().top)]")
+    check("the row, the focus and the scroll position stay", now == [True, place], [now, place])
+    check("other ids cause no problem", not tab.problems, tab.problems[:3])
     tab.close()

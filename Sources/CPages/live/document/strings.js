@@ -2,7 +2,8 @@
 
 const ENGLISH = {
   actions: "Actions", actionsOf: "Actions of %@", back: "Back", busy: "Busy", cancel: "Cancel", close: "Close",
-  columnsAfter: "Next columns", columnsBefore: "Previous columns", columnsOf: "Columns %@", chooseColor: "Choose a color", chooseDate: "Choose a date", chooseTime: "Choose a time",
+  columnsAfter: "Next columns", columnsBefore: "Previous columns", columnsOf: "Columns %@",
+  chooseColor: "Choose a color", chooseDate: "Choose a date", chooseTime: "Choose a time",
   clearSearch: "Clear the search",
   connecting: "Connecting …", connectionLost: "Connection lost",
   connectionLostText: "The program has ended or does not answer. The page connects again by itself.",
@@ -34,7 +35,8 @@ const ENGLISH = {
 const GERMAN = {
   actions: "Aktionen", actionsOf: "Aktionen für %@", back: "Zurück", busy: "Beschäftigt", cancel: "Abbrechen",
   close: "Schließen",
-  columnsAfter: "Nächste Spalten", columnsBefore: "Vorherige Spalten", columnsOf: "Spalten %@", chooseColor: "Farbe wählen", chooseDate: "Datum wählen", chooseTime: "Uhrzeit wählen",
+  columnsAfter: "Nächste Spalten", columnsBefore: "Vorherige Spalten", columnsOf: "Spalten %@",
+  chooseColor: "Farbe wählen", chooseDate: "Datum wählen", chooseTime: "Uhrzeit wählen",
   clearSearch: "Suche löschen",
   connecting: "Verbindung wird aufgebaut …", connectionLost: "Verbindung unterbrochen",
   connectionLostText: "Das Programm wurde beendet oder antwortet nicht. Die Seite verbindet sich von selbst wieder.",

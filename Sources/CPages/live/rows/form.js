@@ -53,7 +53,7 @@ function formRow(row, layer) {
   ];
   return h("div", {
     ...rowLook(row, tappable && "is-tappable", isField && "is-field", row.control && `has-${row.control.kind}`),
-    key: row.id,
+    key: layer.rowKey(row.id),
     id: layer.id(row.id),
   },
   (row.leading.length > 0 || row.trailing.length > 0) && swipeButtons(row, layer),

@@ -81,7 +81,8 @@ function columnHeader(column, index, layer) {
 function gridRow(row, layer, hasHeaders, hasEnds, shift, total) {
   const { index } = layer.rowIndex.get(row.id);
   return h("div", {
-    role: "row", class: ["grid-row", row.selected && "is-selected"], "aria-rowindex": index + 2, key: row.id,
+    role: "row", class: ["grid-row", row.selected && "is-selected"], "aria-rowindex": index + 2,
+    key: layer.rowKey(row.id),
     "data-row": row.id,
     "data-identifier": row.identifier, id: layer.id(row.id),
   },
@@ -102,7 +103,8 @@ function gridCell(cell, column, index, row, layer) {
   return h("span", {
     role: "gridcell", class: ["grid-cell", cell.selected && "is-selected", isOperated && "is-field"],
     "aria-colindex": index,
-    key: cell.id, "data-cell": column?.id ?? index, "data-focus": cell.id, "data-identifier": cell.identifier,
+    key: column?.id ?? index, "data-cell": column?.id ?? index, "data-focus": cell.id,
+    "data-identifier": cell.identifier,
     "aria-description": cell.hint,
     onclick: (event) => { if (!event.target.closest("input, textarea, select, button, a, label")
       && cell.enabled !== false) layer.act({ tap: cell.id }); },

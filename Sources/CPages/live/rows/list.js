@@ -76,7 +76,8 @@ function listRow(row, layer, isCurrent) {
   const action = accessory(row, layer, inner);
   const button = actionsButton(row, layer, inner);
   return h("div", {
-    ...rowLook(row, "is-tappable", hasActions(row) && "has-actions"), key: row.id, role: "row", id: layer.id(row.id),
+    ...rowLook(row, "is-tappable", hasActions(row) && "has-actions"), key: layer.rowKey(row.id), role: "row",
+    id: layer.id(row.id),
     tabindex: isCurrent ? "0" : "-1", "aria-rowindex": index + 1,
     "aria-selected": isMarking || row.selected ? String(row.selected) : null,
     "data-focus": row.id, "aria-description": row.hint, "aria-disabled": row.enabled === false ? "true" : null,
@@ -100,7 +101,7 @@ function option(row, layer, isCurrent) {
   const { index } = layer.rowIndex.get(row.id);
   const isOn = row.accessory === "checkmark" || row.selected;
   return h("div", {
-    ...rowLook(row, "is-tappable", "is-option"), key: row.id, role: "option", id: layer.id(row.id),
+    ...rowLook(row, "is-tappable", "is-option"), key: layer.rowKey(row.id), role: "option", id: layer.id(row.id),
     tabindex: isCurrent ? "0" : "-1",
     "aria-selected": String(isOn), "aria-setsize": layer.total, "aria-posinset": index + 1, "data-focus": row.id,
     onclick: (event) => tapRow(event, row, layer),

@@ -50,8 +50,9 @@ export function controlParts(row, layer) {
     const value = row.detail && isPicker(row) ? null : plain(row.control, layer.theme);
     const { placeholder } = row.control;
     // A row without a label is not empty: it says what belongs there.
-    const instead = !value && !row.text && !row.detail && placeholder && h("span", { class: "placeholder" }, placeholder);
-    return { beside: (value || instead) && h("span", { class: "control", key: "control" }, value || instead), below: null };
+    const shown = value
+      || (!row.text && !row.detail && placeholder && h("span", { class: "placeholder" }, placeholder));
+    return { beside: shown && h("span", { class: "control", key: "control" }, shown), below: null };
   }
   const element = h("span", { class: ["control", `is-${row.control.kind}`], key: "control" }, control(row, layer));
   return isWide(row.control)

@@ -2,6 +2,7 @@
 // to the application: the scroll position and the row with the tab stop, which return with the screen.
 
 import { Scroller } from "../rows/scroller.js";
+import { nameNow } from "../session/changes.js";
 import { read, write } from "../session/tab.js";
 
 const STORED = "okit.place";
@@ -17,6 +18,8 @@ export class Layer {
   #places = new Map();
   #scroller = null;
   #anchor = null;
+  /** The keys of the elements of rows that have got other ids. */
+  #keys = new Map();
   /** Whether the columns are other ones than before. */
   #isAcross = false;
   /** The first row that the screen had before. */
@@ -32,6 +35,7 @@ export class Layer {
     if (!isSameView) {
       this.leave();
       this.view++;
+      this.#keys.clear();
     } else if (this.screen) {
       this.#isAcross = this.screen.columnFrom !== screen.columnFrom;
       this.#anchor = this.#scroller?.anchor() ?? null;
@@ -41,6 +45,21 @@ export class Layer {
     [this.screen, this.instance] = [screen, instance];
     this.#index = null;
   }
+
+  /** Rows have got other ids: their elements, the scroll position and the row with the tab stop stay. */
+  rename(renamed) {
+    for (const [old, now] of renamed) {
+      this.#keys.set(now, this.rowKey(old));
+      this.#keys.delete(old);
+    }
+    const { place } = this;
+    place.current = nameNow(place.current, renamed);
+    this.lastField = nameNow(this.lastField, renamed);
+    for (const row of this.#anchor?.rows || []) row.id = nameNow(row.id, renamed);
+  }
+
+  /** Identifies the element of a row. */
+  rowKey(id) { return this.#keys.get(id) ?? id; }
 
   /** Forgets the places of all screens. */
   forget() {

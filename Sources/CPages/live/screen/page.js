@@ -12,6 +12,7 @@ import { Layer } from "./layer.js";
 import { motion as animate } from "../document/motion.js";
 import { Notices } from "./notices.js";
 import { content } from "./screen.js";
+import { nameNow } from "../session/changes.js";
 import { Session } from "../session/session.js";
 import { connection, notices, overlay, passphrase, waiting } from "./status.js";
 import { count, entries, t, useLanguage } from "../document/strings.js";
@@ -41,7 +42,7 @@ export class Page {
     this.back = new Back(() => this.leave());
     whenLoaded(() => this.render());
     this.#session = new Session({
-      shown: (motion, before) => this.#shown(motion, before),
+      shown: (motion, before, renamed) => this.#shown(motion, before, renamed),
       welcomed: (message, state) => this.#welcomed(message, state),
       disconnected: (reason) => this.#disconnect(reason),
       noticed: (message) => this.#noticed(message),
@@ -190,13 +191,13 @@ export class Page {
     this.render();
   }
 
-  #shown(motion, before) {
+  #shown(motion, before, renamed) {
     const { screen } = this;
     if (this.#isFresh) before = null;
     this.#isFresh = false;
     const top = this.topLayer;
     const focused = this.main.screen ? focusOf(before?.menu ? this.menu : this.main) : {};
-    const isRenamed = before && !before.menu && !screen.menu && isReloaded(before, screen, motion);
+    const isRenamed = before && !before.menu && !screen.menu && isReloaded(before, screen, motion, renamed);
     if (isRenamed) {
       this.back.rename(before.instance, screen.instance);
       this.inputs.moveTo([screen.instance], { from: before.instance, to: screen.instance });
@@ -218,6 +219,7 @@ export class Page {
     this.question = null;
     if (!screen.cover) {
       this.main.show(screen, mainInstance, isSameView);
+      if (isSameView && renamed.size) this.#rename(renamed, focused);
       if (screen.menu) {
         this.menu.show({ ...screen.menu, alert: screen.alert, sheet: screen.sheet }, screen.instance, isSameMenu);
       } else {
@@ -235,6 +237,14 @@ export class Page {
     this.#placeFocus({ motion, before, focused, isSameView, isSameMenu, hadMenu, top });
     if (!isSameView && motion) animate(document.getElementById(this.main.id("screen")), motion);
     this.#announceChanges(before, isSameView);
+  }
+
+  /** A reload of the script gives the same rows other ids. */
+  #rename(renamed, focused) {
+    this.main.rename(renamed);
+    this.inputs.rename(renamed);
+    for (const name of ["part", "row"]) focused[name] = nameNow(focused[name], renamed);
+    if (this.openedActions) this.openedActions.id = nameNow(this.openedActions.id, renamed);
   }
 
   #placeFocus({ motion, before, focused, isSameView, isSameMenu, hadMenu, top }) {
@@ -316,9 +326,10 @@ export class Page {
 }
 
 /** Whether a screen is what a reload of the script has made of another one: it edits the same things. */
-function isReloaded(before, screen, motion) {
+function isReloaded(before, screen, motion, renamed) {
   if (before.instance === screen.instance || (motion && motion !== "replace")) return false;
   if (before.name !== screen.name || before.kind !== screen.kind) return false;
+  if (renamed.size) return true;
   const things = (one) => new Set(one.sections.flatMap((section) => section.rows.map((row) => row.field || row.id)));
   const [old, now] = [things(before), things(screen)];
   return !old.size || [...now].some((thing) => old.has(thing));

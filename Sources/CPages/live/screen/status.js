@@ -24,7 +24,8 @@ export function connection(reason) {
   const [title, text] = DISCONNECTED[reason];
   const isWaiting = ["connecting", "gone", "full"].includes(reason);
   return h("dialog", {
-    class: ["connection", `is-${reason}`], key: "connection", role: "alertdialog", "aria-labelledby": "connection-title",
+    class: ["connection", `is-${reason}`], key: "connection", role: "alertdialog",
+    "aria-labelledby": "connection-title",
     "aria-describedby": text ? "connection-text" : null,
     hooks: modal(), oncancel: (event) => event.preventDefault(),
   },

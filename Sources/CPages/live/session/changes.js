@@ -4,8 +4,12 @@
 /** Members that a screen may be without: null removes them. */
 const OPTIONAL = ["total", "from", "columns", "columnTotal", "columnFrom", "rowHeaders", "stopped"];
 
-/** Returns a screen with the changes of an update. */
-export function changed(screen, changes) {
+/**
+ * Returns a screen with the changes of an update.
+ *
+ * @param renamed Gets the new ids, by the old ones, of rows and cells that stay: a reload of the script changes them.
+ */
+export function changed(screen, changes, renamed = new Map()) {
   const next = { ...screen };
   for (const [name, value] of Object.entries(changes.fields || {})) {
     if (value === null && OPTIONAL.includes(name)) delete next[name];
@@ -13,7 +17,7 @@ export function changed(screen, changes) {
   }
   if (!changes.sections && !changes.rows) return next;
   const old = screen.sections || [];
-  next.sections = changeRows(old, changeSections(old, changes.sections || {}), changes.rows || {});
+  next.sections = changeRows(old, changeSections(old, changes.sections || {}), changes.rows || {}, renamed);
   return next;
 }
 
@@ -28,7 +32,7 @@ function changeSections(old, { removed = [], moved = [], inserted = [], updated 
   return sections;
 }
 
-function changeRows(old, sections, { removed = [], moved = [], inserted = [], updated = [] }) {
+function changeRows(old, sections, { removed = [], moved = [], inserted = [], updated = [] }, renamed) {
   const leaving = old.map(() => new Set());
   for (const [section, row] of [...removed, ...moved.map((move) => move.from)]) leaving[section].add(row);
   const entering = sections.map(() => new Map());
@@ -41,10 +45,21 @@ function changeRows(old, sections, { removed = [], moved = [], inserted = [], up
   });
   for (const { path: [section, index], row } of updated) {
     if (rows[section] === old[sections[section].origin]?.rows) rows[section] = [...rows[section]];
+    const before = rows[section][index];
+    [before, ...(before.cells || [])].forEach((part, place) => {
+      const now = place ? row.cells?.[place - 1] : row;
+      if (now && now.id !== part.id) renamed.set(part.id, now.id);
+    });
     rows[section][index] = row;
   }
   return sections.map(({ head, origin }, index) =>
     origin !== null && head === old[origin] && head.rows === rows[index] ? head : { ...head, rows: rows[index] });
+}
+
+/** The id of a row, or of a part such as `ID/control`, after rows have got other ids. */
+export function nameNow(id, renamed) {
+  const [row, ...part] = (id ?? "").split("/");
+  return renamed.has(row) ? [renamed.get(row), ...part].join("/") : id;
 }
 
 /** Puts elements into a list, each at its place in the result. */

@@ -1,6 +1,7 @@
 // What a person enters belongs to the browser, from the first key until the server has confirmed the latest action:
 // no update changes the text, the caret or a composition. What is not written yet survives a reload of the page.
 
+import { nameNow } from "./changes.js";
 import { read, write } from "./tab.js";
 
 const STORED = "okit.inputs";
@@ -121,6 +122,20 @@ export class Inputs {
         clearTimeout(entry.timer);
         this.#entries.delete(key);
       }
+    }
+    this.#store();
+  }
+
+  /** Rows have got other ids: what is entered in them, but not sent, is sent for the new ones. */
+  rename(renamed) {
+    for (const [key, entry] of [...this.#entries]) {
+      const [instance, layer, id] = key.split("|");
+      const now = nameNow(id, renamed);
+      if (now === id) continue;
+      this.#entries.delete(key);
+      clearTimeout(entry.timer);
+      Object.assign(entry, { key: [instance, layer, now].join("|"), isRestored: !entry.isConfirmed, timer: 0 });
+      this.#entries.set(entry.key, entry);
     }
     this.#store();
   }

@@ -20,7 +20,7 @@ export class Session {
   #isStopped = false;
 
   /**
-   * @param handlers `shown(motion, before)` after each new screen, `welcomed(message, {isRestarted, lost})`,
+   * @param handlers `shown(motion, before, renamed)` after each new screen, `welcomed(message, {isRestarted, lost})`,
    *   `disconnected(reason)`, `noticed(message)`, `asked(message)` for a passphrase, `ended(reason)`.
    */
   constructor(handlers) {
@@ -114,11 +114,11 @@ export class Session {
     this.#handlers.welcomed(message, { isRestarted, isSame, lost });
   }
 
-  #show(screen, revision, motion) {
+  #show(screen, revision, motion, renamed = new Map()) {
     const before = this.screen;
     this.screen = screen;
     this.#revision = revision;
-    this.#handlers.shown(motion, before);
+    this.#handlers.shown(motion, before, renamed);
   }
 
   #update({ from, to, changes, motion }) {
@@ -127,7 +127,8 @@ export class Session {
       this.#revision = null;
       return this.#connection.restart();
     }
-    this.#show(changed(this.screen, changes || {}), to, motion || null);
+    const renamed = new Map();
+    this.#show(changed(this.screen, changes || {}, renamed), to, motion || null, renamed);
   }
 
   #answer(seq, error) {
