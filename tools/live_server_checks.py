@@ -207,11 +207,16 @@ def check_reload(chromium):
         check("Esc hides the overlay, and leaves the field as it is",
             field.input_value() == "Kept" and tab.focused().endswith("/control"), [field.input_value(), tab.focused()])
         tab.run("document.querySelector('.scroll').scrollTop = 500")
+        later.open("Numbers")
+        later.row("Number 30").focus()
+        later.run("window.row = document.activeElement")
         write(source.replace('"#Texts"', '"#Written texts"'))
         later.locate(".overlay").wait_for(state="detached")
         tab.wait("document.querySelector('.section-header').textContent === 'Written texts'")
         place = tab.run("document.querySelector('.scroll').scrollTop")
         check("the scroll position stays", abs(place - 500) < 120, place)
+        check("the row and its focus stay", later.run("document.activeElement === window.row && window.row.isConnected")
+              and "Number 30" in later.run("window.row.textContent"))
         check("the screen stays in edit mode", tab.button("Done").count() == 1)
         application.close()
 

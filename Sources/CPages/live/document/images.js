@@ -33,8 +33,8 @@ function url(info) {
 
 async function load(key, info) {
   try {
-    const address = `/image?id=${encodeURIComponent(info.id)}&window=${encodeURIComponent(tab.window || "")}`;
-    const response = await fetch(address, { headers: { Authorization: `Bearer ${tab.token}` } });
+    const headers = { Authorization: `Bearer ${tab.token}` };
+    const response = await fetch(`/image?id=${encodeURIComponent(info.id)}`, { headers });
     if (!response.ok) throw new Error(String(response.status));
     // The bytes decide; a type such as text/html would make the blob a page.
     const type = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/.test(info.format || "") ? info.format : "image/png";

@@ -24,6 +24,8 @@ const QUIET = ["action.stale", "live.lost"];
 
 export class Page {
   disconnected = "connecting";
+  /** What the server said when it ended the connection. */
+  farewell = undefined;
   diagnostics = null;
   question = null;
   openedActions = null;
@@ -50,7 +52,7 @@ export class Page {
         [this.question, this.disconnected] = [message, null];
         this.render();
       },
-      ended: (reason) => this.#disconnect(reason),
+      ended: (reason, error) => this.#disconnect(reason, error?.message),
     });
     document.addEventListener("visibilitychange", () => this.#session.viewChanged());
     addEventListener("resize", () => this.#session.viewChanged());
@@ -168,8 +170,8 @@ export class Page {
     return `“${row?.label || text || action.search || id}”`;
   }
 
-  #disconnect(reason) {
-    if (!(reason === "gone" && !this.screen)) this.disconnected = reason;
+  #disconnect(reason, message) {
+    if (!(reason === "gone" && !this.screen)) [this.disconnected, this.farewell] = [reason, message];
     this.render();
   }
 
@@ -317,7 +319,7 @@ export class Page {
         }),
         notices(this.notices.all, (id) => this.notices.dismiss(id)),
         waiting(Boolean(this.screen), [
-          passphrase(this.question, (text) => this.answer(text)), connection(this.disconnected),
+          passphrase(this.question, (text) => this.answer(text)), connection(this.disconnected, this.farewell),
         ]));
     } finally {
       this.#isRendering = false;

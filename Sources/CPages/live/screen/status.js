@@ -19,7 +19,7 @@ export function waiting(hasScreen, dialogs) {
 }
 
 /** What hides the page while it is not connected: nothing below it looks usable. */
-export function connection(reason) {
+export function connection(reason, message) {
   if (!reason) return null;
   const [title, text] = DISCONNECTED[reason];
   const isWaiting = ["connecting", "gone", "full"].includes(reason);
@@ -33,7 +33,8 @@ export function connection(reason) {
     isWaiting ? h("span", { class: "spinner is-large", "aria-hidden": "true" })
       : h("span", { class: "big-sign" }, icon("unlink")),
     h("h2", { id: "connection-title", class: "dialog-title", tabindex: "-1" }, t(title)),
-    text && h("p", { id: "connection-text", class: "dialog-message" }, t(text))));
+    text && h("p", { id: "connection-text", class: "dialog-message" }, t(text)),
+    message && h("p", { class: "dialog-message" }, message)));
 }
 
 /** The cover of a protected application. A tap asks for authentication. */

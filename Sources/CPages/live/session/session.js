@@ -21,7 +21,7 @@ export class Session {
 
   /**
    * @param handlers `shown(motion, before, renamed)` after each new screen, `welcomed(message, {isRestarted, lost})`,
-   *   `disconnected(reason)`, `noticed(message)`, `asked(message)` for a passphrase, `ended(reason)`.
+   *   `disconnected(reason)`, `noticed(message)`, `asked(message)` for a passphrase, `ended(reason, error)`.
    */
   constructor(handlers) {
     this.#handlers = handlers;
@@ -87,7 +87,7 @@ export class Session {
       case "done": return this.#answer(message.seq, message.error);
       case "notice": return this.#handlers.noticed(message);
       case "passphrase": return this.#handlers.asked(message);
-      case "bye": return this.#end(message.reason);
+      case "bye": return this.#end(message);
     }
   }
 
@@ -139,13 +139,13 @@ export class Session {
     if (this.#waiting.length) this.#send(this.#waiting.shift());
   }
 
-  #end(reason) {
+  #end({ reason, error }) {
     if (reason === "stopped") {
       this.#isStopped = true;
     } else if (reason === "replaced" || reason === "protocol") {
       this.#isWelcome = false;
       this.#connection.end();
-      this.#handlers.ended(reason);
+      this.#handlers.ended(reason, error);
     }
   }
 }
