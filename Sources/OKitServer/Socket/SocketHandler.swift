@@ -17,6 +17,8 @@ final class SocketHandler: ChannelInboundHandler {
   /// What asks whether someone is at the other end.
   private var probes: [(Bool) -> Void] = []
   private var heartbeat: Scheduled<Void>?
+  /// Ends a connection that does not begin.
+  private var greeting: Scheduled<Void>?
   /// Whether nothing was read since the last ping.
   private var isSilent = false
 
@@ -26,12 +28,13 @@ final class SocketHandler: ChannelInboundHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     connection = gate?.connect(self)
-    schedule(options.helloTimeout) { $0.connection?.endUnlessGreeted() }
+    greeting = schedule(options.helloTimeout) { $0.connection?.endUnlessGreeted() }
     beat()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
     heartbeat?.cancel()
+    greeting?.cancel()
     isClosing = true
     connection?.didClose()
     connection = nil
@@ -47,6 +50,7 @@ final class SocketHandler: ChannelInboundHandler {
     guard !isClosing else { return }
     switch frame.opcode {
     case .text:
+      greeting?.cancel()
       let text = Array(frame.unmaskedData.readableBytesView)
       guard String(validating: text, as: UTF8.self) != nil else { return end(.dataInconsistentWithMessage) }
       delayed { $0.receive(text) }
