@@ -204,7 +204,9 @@ let package = Package(
       name: "okit-bench",
       dependencies: [
         "CFloor", "CSQLite", "OKitBackup", "OKitCheck", "OKitEncryption", "OKitEngine", "OKitHTTP",
-        "OKitLanguageServer", "OKitLua", "OKitSQLite",
+        "OKitLanguageServer", "OKitLive", "OKitLua", "OKitSQLite",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       path: "Benchmarks/okit-bench", swiftSettings: settings),
     .executableTarget(

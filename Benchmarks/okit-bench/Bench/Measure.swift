@@ -30,6 +30,11 @@ extension [Double] {
     let sorted = sorted()
     return isEmpty ? 0 : sorted[count / 2]
   }
+
+  /// Returns the value that a share of the elements does not exceed, such as 0.99; zero if there are no elements.
+  func quantile(_ share: Double) -> Double {
+    isEmpty ? 0 : sorted()[Swift.min(count - 1, Int((Double(count) * share).rounded(.up)) - 1)]
+  }
 }
 
 /// Runs `work` once to warm up, then several times. - Returns: The median of its processor time (or another clock's),

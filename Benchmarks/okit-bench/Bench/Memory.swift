@@ -5,11 +5,15 @@ import Foundation
 enum Memory {
   /// The peak of the resident memory in megabytes, as the kernel counts it.
   static func peak() throws -> Double {
-    let status = String(decoding: try Files.read("/proc/self/status"), as: UTF8.self)
-    guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+    try bytes(in: String(decoding: try Files.read("/proc/self/status"), as: UTF8.self), "VmHWM") / 1e6
+  }
+
+  /// Returns a figure of the kernel's status of a process.
+  static func bytes(in status: String, _ name: String) throws -> Double {
+    guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("\(name):") }),
       let kilobytes = line.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Double($0) })
-    else { throw BenchError("the kernel tells no peak memory") }
-    return kilobytes * 1024 / 1e6
+    else { throw BenchError("the kernel does not tell \(name)") }
+    return kilobytes * 1024
   }
 
   /// The bytes in use of the heap.

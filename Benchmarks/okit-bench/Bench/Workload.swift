@@ -13,7 +13,7 @@ struct Workload: Sendable {
     .disk, .http, .services, .memory,
     .flowStep, .testSteps, .scriptAccess, .testOverhead,
     .world, .places, .bigList, .scale, .growth, .functions, .interface,
-    .checking, .languageServer, .embedding,
+    .checking, .languageServer, .embedding, .live,
   ]
 }
 

@@ -10,7 +10,9 @@ final class GrowingShop {
     okit.Model.register(okit.Model:extend("Shop", {
       items = t.list(Item), numbers = t.set(t.int), prices = t.map(t.int), texts = t.list(t.string), count = 0,
       counted = t.list(t.int, { didSet = function(self) self.count = #self.counted end }) }))
-    okit.ModelDetailTableController:extend("home", { titlePath = "#Home" })
+    okit.ModelDetailTableController:extend("home", {
+      titlePath = "#Home", sections = { { cells = { okit.ModelTableCell { path = "#Items", segue = "items" } } } },
+    })
     okit.ModelDetailTableController:extend("item", { titlePath = "name" })
     okit.ModelListTableController:extend("items", {
       type = "Item", dataPath = "items", searchPath = "name",
@@ -49,6 +51,7 @@ final class GrowingShop {
   private let price: Property
   let driver: AppDriver
   private var observation: RuntimeHandle?
+  private var pages: LivePages?
   private var number: Int
   /// The patches that the observer has received.
   private(set) var patches = 0
@@ -158,6 +161,32 @@ final class GrowingShop {
     use(driver.screen.sections.count)
     try move(from: to, to: from)
     use(driver.screen.sections.count)
+  }
+
+  // MARK: The list in live pages
+
+  /// Shows the list in live pages, until `closePages` is called.
+  func openPages(_ count: Int) throws {
+    let pages = LivePages(application, count: count)
+    try pages.tapFirstRow()
+    self.pages = pages
+  }
+
+  func closePages() {
+    pages?.close()
+    pages = nil
+  }
+
+  func changeInPages(at index: Int) throws {
+    try change(at: index)
+    try pages?.update()
+  }
+
+  func insertAndRemoveInPages(at index: Int) throws {
+    try insert(at: index)
+    try pages?.update()
+    try remove(at: index)
+    try pages?.update()
   }
 
   // MARK: Operations

@@ -13,6 +13,11 @@ extension Workload {
       try small.close()
       try large.close()
     }
+    try small.openPages(Growth.pages)
+    try large.openPages(Growth.pages)
+    for operation in Growth.live { try operation.report(small, large, report) }
+    small.closePages()
+    large.closePages()
     try small.observe()
     try large.observe()
     for operation in Growth.observed { try operation.report(small, large, report) }
@@ -27,6 +32,9 @@ extension Workload {
       for operation in operations { try operation.run(shop) }
       try shop.close()
     }
+    try shop.openPages(Growth.pages)
+    for operation in Growth.live { try operation.run(shop) }
+    shop.closePages()
     try shop.observe()
     for operation in Growth.observed { try operation.run(shop) }
     try check(shop.patches, equals: Growth.observed.count, "okit")
@@ -124,6 +132,13 @@ private struct Growth: Sendable {
 
   static let onScreens = [
     ("grid", cells), ("items", shown), ("grouped", grouped), ("formulas", formulas), ("form", inForm),
+  ]
+
+  /// Live pages show the list. Each gets an update after each change.
+  static let pages = 10
+  static let live = [
+    Growth(name: "change a row, 10 live pages", goal: 5000) { try $0.changeInPages(at: 5) },
+    Growth(name: "insert, remove first, 10 live pages", goal: 10_000) { try $0.insertAndRemoveInPages(at: 0) },
   ]
 
   static let observed = [

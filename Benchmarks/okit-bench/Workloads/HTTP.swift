@@ -146,27 +146,11 @@ private struct HTTPModels {
 /// A WebDAV server that `tools/http-server.sh` starts and stops.
 final class LoopbackServer {
   let url: String
-  private let process = Process()
-  private let input = Pipe()
+  private let process: ServerProcess
 
   init(_ surroundings: Surroundings) throws {
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "\(surroundings.root)/tools/http-server.sh")
-    process.arguments = ["lighttpd"]
-    (process.standardInput, process.standardOutput) = (input, output)
-    try process.run()
-    var line = Data()
-    while line.last != 0x0A, case let bytes = output.fileHandleForReading.availableData, !bytes.isEmpty {
-      line += bytes
-    }
-    guard let url = String(decoding: line, as: UTF8.self).split(separator: " ").first else {
-      throw BenchError("the server does not start")
-    }
+    process = try ServerProcess("\(surroundings.root)/tools/http-server.sh", ["lighttpd"], end: .input)
+    guard let url = process.firstLine.split(separator: " ").first else { throw BenchError("the server does not start") }
     self.url = String(url)
-  }
-
-  deinit {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
   }
 }
