@@ -3,13 +3,23 @@ extension Screen {
   package func changes(since old: Screen) -> ScreenDiff {
     var diff = ScreenDiff()
     diff.fields = changedFields(since: old)
-    if old.sections != sections {
+    if old.sections == sections { return diff }
+    if hasSamePlaces(as: old) {
+      diff.compareInPlace(old.sections, sections)
+    } else {
       let rows = RowOrigins(old.sections, sections)
       let origins = SectionOrigins(old.sections, sections, rows).origins
       diff.compareSections(old.sections, sections, origins)
       diff.compareRows(old.sections, sections, rows, sections: origins)
     }
     return diff
+  }
+
+  /// Whether all sections and rows are where they were.
+  private func hasSamePlaces(as old: Screen) -> Bool {
+    sections.elementsEqual(old.sections) { new, old in
+      new.header == old.header && new.rows.elementsEqual(old.rows) { $0.id == $1.id }
+    }
   }
 
   private func changedFields(since old: Screen) -> [ScreenDiff.Field] {
@@ -32,6 +42,18 @@ extension Screen {
 }
 
 extension ScreenDiff {
+  /// Records the changes when all sections and rows are where they were.
+  fileprivate mutating func compareInPlace(_ old: [Section], _ new: [Section]) {
+    for (section, (before, after)) in zip(old, new).enumerated() where before != after {
+      if before.head != after.head {
+        updatedSections.append(UpdatedSection(place: section, old: before.head, new: after.head))
+      }
+      for (row, (before, after)) in zip(before.rows, after.rows).enumerated() where before != after {
+        updates.append(Update(path: RowPath(section: section, row: row), old: before, new: after))
+      }
+    }
+  }
+
   /// Records the changes of sections.
   fileprivate mutating func compareSections(_ old: [Section], _ new: [Section], _ origins: [Int?]) {
     let kept = Set(origins.compactMap { $0 })

@@ -31,6 +31,19 @@ import Testing
     #expect(diff.moves.isEmpty && diff.removals.isEmpty && diff.insertions.isEmpty)
   }
 
+  @Test func `rows and sections that stay in their places, some with equal names`() {
+    let old = screen([("a", [Screen.Row(id: .cell(0)), Screen.Row(id: .cell(0))]), ("a", [])])
+    var new = old
+    new.sections[0].rows[1].text = "changed"
+    new.sections[1].footer = "changed"
+    let diff = new.changes(since: old)
+    #expect(diff.updatedSections.map(\.place) == [1])
+    #expect(diff.updatedSections.map(\.new.footer) == ["changed"])
+    #expect(diff.updates.map(\.path) == [RowPath(section: 0, row: 1)])
+    #expect(diff.updates.map(\.new.text) == ["changed"])
+    #expect(diff.moves.isEmpty && diff.removals.isEmpty && diff.insertions.isEmpty)
+  }
+
   @Test func oneRowToTheFrontIsOneMove() {
     let old = screen([("", (0..<5).map { Screen.Row(id: .cell($0)) })])
     var new = old
