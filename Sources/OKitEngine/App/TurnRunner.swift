@@ -128,7 +128,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
     store.retryAbandonedReads()
     if store.unchangedWrites != nil { store.unchangedWrites = [] }
     beginStamp()
-    if !clock.isVirtual { store.graph.changed(store.clockSource) }
+    if !clock.isVirtual { store.timeChanged() }
     diagnostics.beginTurn()
   }
 

@@ -70,6 +70,7 @@ import Testing
     let reader = Reader()
     reader.body = {
       store.graph.read(store.clockSource)
+      store.graph.read(store.daySource)
       store.graph.read(store.localeSource)
       _ = store.root(named: "default")
       _ = store.find("nobody")
@@ -79,6 +80,6 @@ import Testing
     store.graph.update(node)
     #expect(
       store.graph.reads(of: node).map { store.describe(source: $0) }
-        == ["the clock", "the language", "the registered models", "the entity with an id"])
+        == ["the clock", "the day", "the language", "the registered models", "the entity with an id"])
   }
 }

@@ -136,7 +136,7 @@ package final class TimerService {
 
   private func move(to date: DateValue) {
     clock.move(to: date)
-    store.graph.changed(store.clockSource)
+    store.timeChanged()
   }
 
   // MARK: Running

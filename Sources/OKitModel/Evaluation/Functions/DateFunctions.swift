@@ -57,7 +57,7 @@ enum DateFunctions {
 
   /// Replaces a near date by its word (`Today`); the rest of the format stays.
   private static func relative(_ name: String, _ meaning: String, _ style: DateStyle) -> BuiltInFunction {
-    BuiltInFunction(name, meaning, gives: .text, traits: [.readsLocale, .readsClock]) { (call) throws(Diagnostic) in
+    BuiltInFunction(name, meaning, gives: .text, traits: [.readsLocale, .readsDay]) { (call) throws(Diagnostic) in
       let (date, context) = (try receiver(call), call.context)
       guard let day = try context.local(date)?.day, let today = try context.local(context.now)?.day,
         let word = context.formatters.word(

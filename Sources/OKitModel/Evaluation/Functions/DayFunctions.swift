@@ -33,7 +33,7 @@ enum DayFunctions {
 
   /// Replaces a near day by its word (`Today`).
   private static func relative(_ name: String, _ meaning: String, _ style: DateStyle) -> BuiltInFunction {
-    BuiltInFunction(name, meaning, gives: .text, traits: [.readsLocale, .readsClock]) { (call) throws(Diagnostic) in
+    BuiltInFunction(name, meaning, gives: .text, traits: [.readsLocale, .readsDay]) { (call) throws(Diagnostic) in
       let (day, context) = (try receiver(call), call.context)
       if let today = context.day(of: context.now),
         let word = context.formatters.word(

@@ -8,6 +8,8 @@ package struct FunctionTraits: OptionSet, Sendable {
   package static let readsClock = FunctionTraits(rawValue: 1)
   /// Reads the locale, the time zone or the localized texts.
   package static let readsLocale = FunctionTraits(rawValue: 2)
+  /// Reads of `FunctionContext.now` only which day it is.
+  package static let readsDay = FunctionTraits(rawValue: 4)
 }
 
 /// The context of one call of a function. Belongs to the runtime's isolation, as `formatters` does.

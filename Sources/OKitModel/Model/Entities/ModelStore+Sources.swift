@@ -1,7 +1,19 @@
 /// Recording reads of entities, and invalidating what was computed from them.
 extension ModelStore {
-  /// The source that stands for the time; the runtime marks it changed.
+  /// The source that stands for the time.
   package var clockSource: SourceID { sources.clock }
+
+  /// The source that stands for the day that it is.
+  package var daySource: SourceID { sources.day }
+
+  /// Marks the time as changed, and the day if it is another one.
+  package func timeChanged() {
+    graph.changed(sources.clock)
+    let today = environment.localDays.day(of: environment.now)
+    guard today != sources.today else { return }
+    sources.today = today
+    graph.changed(sources.day)
+  }
 
   /// The source that stands for the language; the runtime marks it changed.
   package var localeSource: SourceID { sources.locale }

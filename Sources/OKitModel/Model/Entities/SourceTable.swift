@@ -20,6 +20,7 @@ final class SourceTable {
     static let models: UInt64 = 0xFFFF_FFFF_0000_0003
     static let lookup: UInt64 = 0xFFFF_FFFF_0000_0004
     static let budget: UInt64 = 0xFFFF_FFFF_0000_0005
+    static let day: UInt64 = 0xFFFF_FFFF_0000_0006
   }
 
   private let graph: DependencyGraph
@@ -30,6 +31,9 @@ final class SourceTable {
   private var lookupLimit: Int
 
   let clock: SourceID
+  let day: SourceID
+  /// The day when the time was marked as changed last; nil for a time that no calendar has.
+  var today: DayValue?
   let locale: SourceID
   /// The registered models.
   let models: SourceID
@@ -43,6 +47,7 @@ final class SourceTable {
     smallestLookupLimit = lookupLimit
     self.lookupLimit = lookupLimit
     clock = graph.makeSource(key: Key.clock)
+    day = graph.makeSource(key: Key.day)
     locale = graph.makeSource(key: Key.locale)
     models = graph.makeSource(key: Key.models)
     budget = graph.makeSource(key: Key.budget)
@@ -52,6 +57,7 @@ final class SourceTable {
   static func describe(key: UInt64) -> String? {
     switch key {
     case Key.clock: "the clock"
+    case Key.day: "the day"
     case Key.locale: "the language"
     case Key.models: "the registered models"
     case Key.lookup: "the entity with an id"
