@@ -190,7 +190,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
     diagnostics.report(
       Diagnostic(
         "observe.endless",
-        "observers keep changing what they observe; the runtime stopped them: \(Self.list(endless.map(Self.text)))",
+        "observers keep changing what they observe; they were stopped: \(Self.list(endless.map(Self.text)))",
         place: endless.lazy.compactMap(\.place).first))
   }
 
