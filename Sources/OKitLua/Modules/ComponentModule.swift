@@ -90,11 +90,8 @@ struct ComponentModule: ScriptModule {
 
   private func input(_ value: LuaValue, _ name: String, _ reader: PropertyReader) throws -> PropertyReader.Input {
     switch value {
-    case .null: return .null
-    case .bool(let bool): return .bool(bool)
-    case .int(let int): return .int(int)
-    case .double(let double): return .double(double)
-    case .string(let text): return .string(text)
+    case .null, .bool, .int, .double, .string:
+      if let scalar = PropertyReader.Input(try host.bridge.value(value)) { return scalar }
     case .function(let function): return .function(host.register(function))
     case .object(let object):
       if let component = host.components.component(object) { return .component(component) }

@@ -155,14 +155,8 @@ struct ControllerReader {
       let values = try values(members, componentClass.descriptor, owner: className, at: element.place)
       return .component(Component(componentClass, values, place: element.place))
     case .scalar(let value):
-      switch value {
-      case .null: return .null
-      case .bool(let bool): return .bool(bool)
-      case .int(let int): return .int(int)
-      case .double(let double): return .double(double)
-      case .string(let text): return .string(text)
-      case .number, .array, .object: throw mistake("\(path) is too large a number", at: element.place)
-      }
+      if case .number = value { throw mistake("\(path) is too large a number", at: element.place) }
+      return PropertyReader.Input(Value(value)) ?? .null  // The reader finds nothing else than scalars here.
     }
   }
 }

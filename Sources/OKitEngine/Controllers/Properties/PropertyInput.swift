@@ -13,6 +13,18 @@ extension PropertyReader {
     case list([Input])
     case record([String: Input])
 
+    /// The input for a scalar; nil for another value.
+    package init?(_ scalar: Value) {
+      switch scalar {
+      case .null: self = .null
+      case .bool(let bool): self = .bool(bool)
+      case .int(let int): self = .int(int)
+      case .double(let double): self = .double(double)
+      case .string(let text): self = .string(text)
+      default: return nil
+      }
+    }
+
     var typeName: String {
       switch self {
       case .null: "nil"
