@@ -62,7 +62,33 @@ import Testing
     #expect(read.jsonValue == diagnostic.jsonValue)
     #expect(read.code == .luaLimit && read.limit == .time && read.place == diagnostic.place)
     #expect(read.notes.map(\.description) == diagnostic.notes.map(\.description))
-    #expect(read.excerpt == diagnostic.excerpt)
+    #expect(read.excerpt?.range == diagnostic.excerpt?.range && read.excerpt?.shown == diagnostic.excerpt?.shown)
+  }
+
+  @Test func `a code is shown as it is written`() {
+    #expect("\(Diagnostic.Code.luaLimit)" == "lua.limit")
+    #expect(String(describing: [Diagnostic("a.b", "").code]) == "[a.b]")
+  }
+
+  @Test(arguments: [
+    ("  loop()", 2, 6), ("\tpritn(é)", 1, 9), ("x", 0, 0), ("x\ny", 0, 3),
+    (String(repeating: "a", count: 400) + "bad" + String(repeating: "ä", count: 400), 400, 403),
+    (String(repeating: "👩‍👩‍👧‍👦", count: 200), 2500, 2525), (String(repeating: "a", count: 162), 160, 162),
+  ])
+  func `diagnostics of a script`(_ line: String, _ start: Int, _ end: Int) throws {
+    let source = SourceText(name: "shop.lua", text: line)
+    for range in [nil, SourceRange(start, end)] {
+      let diagnostic = Diagnostic(
+        .luaError, String(repeating: "ä ", count: 2000), place: .init(file: "shop.lua", line: 1),
+        excerpt: .init(source: source, range: range), hint: String(repeating: "👩‍👩‍👧‍👦", count: 500))
+      let read = try Diagnostic(json: diagnostic.json())
+      #expect(read.jsonValue == diagnostic.jsonValue)
+      var shown = diagnostic
+      shown.place?.column = read.place?.column
+      #expect("\(read)" == "\(shown)")
+      guard case .object(let members) = read.jsonValue else { return }
+      #expect((members["endColumn"] == nil) == (range == nil))
+    }
   }
 
   @Test(arguments: [

@@ -12,20 +12,27 @@ extension Diagnostic {
     case document
   }
 
-  /// The error of the program that is the reason: what a Swift function threw that a script called. Two diagnostics are
-  /// equal whatever these are.
+  /// The error of the program that is the reason: what a Swift function threw that a script called, or a storage, a
+  /// transport or a key source of the program. Two diagnostics are equal whatever these are.
   public var underlying: (any Error)? {
     get { underlyingError?.error }
     set { underlyingError = newValue.map(UnderlyingError.init) }
   }
+
+  /// Returns the same diagnostic with the error of the program that is the reason.
+  package func caused(by error: any Error) -> Diagnostic {
+    var copy = self
+    copy.underlying = error
+    return copy
+  }
 }
 
 /// An error behind a reference, which does not count for equality.
-final class UnderlyingError: Sendable, Hashable {
-  let error: any Error
+package final class UnderlyingError: Sendable, Hashable {
+  package let error: any Error
 
-  init(_ error: any Error) { self.error = error }
+  package init(_ error: any Error) { self.error = error }
 
-  static func == (left: UnderlyingError, right: UnderlyingError) -> Bool { true }
-  func hash(into hasher: inout Hasher) {}
+  package static func == (left: UnderlyingError, right: UnderlyingError) -> Bool { true }
+  package func hash(into hasher: inout Hasher) {}
 }

@@ -6,10 +6,11 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public enum Severity: String, Sendable, CaseIterable { case error, warning, note }
 
   /// A stable code such as `binding.syntax`; it never changes between versions.
-  public struct Code: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
+  public struct Code: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(stringLiteral value: String) { rawValue = value }
+    public var description: String { rawValue }
   }
 
   /// The place in a script or a file where the problem arose; a line of 0 means the file as a whole.
@@ -43,6 +44,10 @@ public struct Diagnostic: Error, Sendable, Hashable {
     package var source: SourceText
     /// The part that is wrong; nil where only the line is known.
     package var range: SourceRange?
+    /// The line as JSON has it, which an excerpt was read from; nil for one whose text is known.
+    var line: ShownLine?
+    /// The column after the part in the whole line, as JSON has it.
+    var endColumn: Int?
 
     package init(source: SourceText, range: SourceRange?) {
       self.source = source
@@ -111,7 +116,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   package var origin: Origin?
   /// The limit that was exceeded, if that is the problem.
   public var limit: Limit?
-  var underlyingError: UnderlyingError?
+  package var underlyingError: UnderlyingError?
   /// The part of the script's line that is wrong, where no range is known.
   package var subject: Subject?
 

@@ -77,9 +77,11 @@ package enum PrintableText {
   package static func shortened(_ text: String, to length: Int = maximumLength) -> String {
     let bytes = text.utf8
     guard bytes.count > length else { return text }
-    // Rounds both indices down to whole Unicode scalars.
-    let end = bytes.index(bytes.startIndex, offsetBy: length * 3 / 4)
-    let start = bytes.index(bytes.endIndex, offsetBy: -length / 4)
+    // Rounds both indices down to whole Unicode scalars. With `…`, the result is not longer than the limit: to shorten
+    // it again changes nothing.
+    let kept = max(0, length - 6)
+    let end = bytes.index(bytes.startIndex, offsetBy: kept * 3 / 4)
+    let start = bytes.index(bytes.endIndex, offsetBy: -kept / 4)
     let scalars = text.unicodeScalars
     return String(scalars[..<end]) + "…" + String(scalars[start...])
   }

@@ -8,6 +8,10 @@ package struct ShownLine: Sendable, Hashable {
   package let column: Int
   package let endColumn: Int
 
+  init(text: String, column: Int, endColumn: Int) {
+    (self.text, self.column, self.endColumn) = (text, column, endColumn)
+  }
+
   /// No line.
   package static let none = ShownLine("", part: 0..<0)
 

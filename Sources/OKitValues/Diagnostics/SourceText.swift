@@ -42,6 +42,7 @@ extension Diagnostic.Excerpt {
   /// The line as messages show it, with the part that is wrong; without a range, that is the beginning of the text of
   /// the line.
   package var shown: ShownLine {
+    if let line { return line }
     let (_, content, offset) = source.line(at: range?.lower ?? 0)
     guard let range else {
       let start = content.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count

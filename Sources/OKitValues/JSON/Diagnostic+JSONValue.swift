@@ -38,6 +38,8 @@ extension Diagnostic {
         members["column"] = .int(start.column)
         // A range of several lines ends with its first one.
         members["endColumn"] = .int(end.line == start.line ? end.column : start.content.count + 1)
+      } else {
+        members["endColumn"] = excerpt.endColumn.map(JSONValue.int)
       }
     }
     members["excerpt"] = .object(shown)

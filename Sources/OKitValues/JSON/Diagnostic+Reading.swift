@@ -11,7 +11,10 @@ extension Diagnostic: JSONConvertible {
         file: file, line: max(0, try members.int("line") ?? 0), column: try members.int("column"),
         offset: try members.int("offset"))
     }
-    if let excerpt = members["excerpt"] { self.excerpt = try Excerpt(json: excerpt) }
+    if let excerpt = members["excerpt"] {
+      self.excerpt = try Excerpt(json: excerpt)
+      self.excerpt?.endColumn = try members.int("endColumn")
+    }
     if let controller = try members.string("controller") {
       origin = Origin(
         owner: controller, part: try members.string("part"),
@@ -26,9 +29,17 @@ extension Diagnostic.Excerpt {
     let members = try JSONMembers(json, "an excerpt")
     let text = try members.required("text", members.string)
     self.init(source: SourceText(name: "", text: text), range: nil)
-    guard let column = try members.int("column"), let end = try members.int("endColumn") else { return }
+    guard let column = try members.int("column"), let end = try members.int("endColumn"), column >= 1, end >= column
+    else {
+      // Where only the line is known, the caret is at its first word.
+      let start = text.prefix { $0 == " " || $0 == "\t" }.count + 1
+      line = ShownLine(text: text, column: start, endColumn: start)
+      return
+    }
     func offset(_ column: Int) -> Int { text.prefix(max(0, column - 1)).utf8.count }
-    if column >= 1, end >= column { range = SourceRange(offset(column), offset(end)) }
+    range = SourceRange(offset(column), offset(end))
+    // A line that was cut is not to be cut again.
+    line = ShownLine(text: text, column: column, endColumn: end)
   }
 }
 

@@ -22,7 +22,7 @@ public final class RuntimeClock {
   }
 
   /// The current time.
-  public var now: DateValue {
+  package var now: DateValue {
     isVirtual ? moment : DateValue(secondsSince2001: system().secondsSince2001 + offset)
   }
 
