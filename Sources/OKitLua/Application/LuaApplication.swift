@@ -14,8 +14,10 @@ public final class LuaApplication: Application {
   package var documents: String? { options.documents }
 
   private(set) var instance: ScriptInstance
-  /// Nil until a script runs.
+  /// The script that runs, or that could not be loaded; nil until there is one.
   private var source: ScriptSource?
+  /// Whether a script was loaded completely.
+  private var isLoaded = false
   private let options: Options
   /// The files of the application: its script, the modules that it has required, its texts. Includes the files of a
   /// reload that failed.
@@ -46,7 +48,7 @@ public final class LuaApplication: Application {
 
   /// An application whose script is still to run: `register`, `extend` and `define` what it is to find, then `run` it.
   ///
-  /// - Throws: `storage.path` for an empty text as the documents directory or as a folder of `luaPath`;
+  /// - Throws: `storage.path` for a text that is no path as the documents directory or as a folder of `luaPath`;
   ///   `function.timeZone`, `lua.permission`; `app.memory` when the memory of the process is exhausted.
   public init(options: Options = Options()) throws {
     for folder in options.luaPath { try Self.check(folder: folder, "luaPath") }
@@ -60,8 +62,11 @@ public final class LuaApplication: Application {
 
   /// Reads and runs the application's script, and shows the first screen if the script has defined one.
   ///
+  /// After an error, it can be called again: what the program has defined is still there, and what the failed script
+  /// has defined is not.
+  ///
   /// - Parameter path: The script's file.
-  /// - Throws: `app.script` when a script has run already, and what `init(text:chunk:folder:options:)` throws.
+  /// - Throws: `app.script` when a script was loaded already, and what `init(text:chunk:folder:options:)` throws.
   public func run(script path: String) throws { try run(ScriptSource(file: path, options.shared?.sources)) }
 
   /// Reads and runs a script that is a program unless it defines a controller.
@@ -82,21 +87,26 @@ public final class LuaApplication: Application {
   }
 
   private func run(_ source: ScriptSource, needsScreen: Bool = false) throws {
-    try run(source) { try $0.run($1, options, $2, needsScreen: needsScreen) }
+    try run(source) { try $0.run($1, options, $2, needsScreen: needsScreen, isFirst: true) }
   }
 
   private func run<Result>(
     _ source: ScriptSource, _ body: (ScriptInstance, ScriptSource, SourceFiles) throws -> Result
   ) throws -> Result {
     let instance = try script()
-    guard self.source == nil, runtime.state == .launching else {
+    let hasFailed = self.source != nil && !isLoaded
+    guard hasFailed || self.source == nil && runtime.state == .launching else {
       throw Diagnostic(
         "app.script", "the application already has a script", hint: "call reload(text:) to run another one")
     }
     self.source = source
+    // The classes and controllers of the script that failed are not those of this one.
+    if hasFailed { return try replace(by: source, body) }
     let found = SourceFiles(cache: options.shared?.sources)
     defer { files = found.paths }
-    return try state.budget.withInterruption { try body(instance, source, found) }
+    let result = try state.budget.withInterruption { try body(instance, source, found) }
+    isLoaded = true
+    return result
   }
 
   /// Returns the running script.
@@ -135,20 +145,26 @@ public final class LuaApplication: Application {
   }
 
   private func reload(_ source: ScriptSource) throws {
+    let (needsScreen, isFirst) = (runtime.state != .launching, !isLoaded)
+    try replace(by: source) { try $0.run($1, options, $2, needsScreen: needsScreen, isFirst: isFirst) }
+  }
+
+  /// Loads a script into a new instance, and continues with that.
+  private func replace<Result>(
+    by source: ScriptSource, _ body: (ScriptInstance, ScriptSource, SourceFiles) throws -> Result
+  ) throws -> Result {
     guard !state.isRunning else {
       throw Diagnostic("app.turn", "the script cannot be reloaded while one of its functions runs")
     }
     let previous = try runtime.hotReloadState()
     let found = SourceFiles()
     do {
-      let needsScreen = runtime.state != .launching
       let next = try ScriptInstance(options, modelFiles.storage, services, interruption, reloading: previous)
       try prepare(next)
-      try next.state.budget.withInterruption {
-        try next.run(source, options, found, needsScreen: needsScreen)
-      }
-      (instance, files, self.source) = (next, found.paths, source)
+      let result = try next.state.budget.withInterruption { try body(next, source, found) }
+      (instance, files, self.source, isLoaded) = (next, found.paths, source, true)
       replace(by: next)
+      return result
     } catch {
       files.formUnion(found.paths)
       instance.connect(services)

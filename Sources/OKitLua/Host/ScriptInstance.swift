@@ -94,13 +94,20 @@ final class ScriptInstance: ApplicationInstance {
   /// - Parameters:
   ///   - files: Collects the files that were read.
   ///   - needsScreen: Whether a script without any screen is a mistake.
-  func run(_ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles, needsScreen: Bool) throws {
+  ///   - isFirst: Whether no script was loaded before: the first one gets the fixture.
+  func run(
+    _ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles, needsScreen: Bool, isFirst: Bool
+  ) throws {
     let main = try load(source, options, files)
     let state = state
     try runtime.turn { _ = try state.call(main) }
     try checkDefinitions()
     if needsScreen || !runtime.definition.controllers.isEmpty {
-      if let previous { try runtime.launch(restoring: previous) } else { try launch(options) }
+      if let previous {
+        try runtime.launch(restoring: previous, fixture: isFirst ? options.application.appliedFixture : nil)
+      } else {
+        try launch(options)
+      }
     } else {
       try runtime.initializeProgram()
     }

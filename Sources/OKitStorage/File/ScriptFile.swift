@@ -29,8 +29,9 @@ package enum ScriptFile {
   package static func readBytes(_ path: String, maximum: Int, tooLarge: () -> Diagnostic) throws -> [UInt8] {
     var bytes: [UInt8]
     do { bytes = try RegularFile.read(path, limit: maximum) } catch {
-      throw error.isTooLarge
-        ? tooLarge() : Diagnostic("file.read", "cannot read \(path): \(error.reason)", hint: error.hint)
+      if error.isTooLarge { throw tooLarge() }
+      let name = path.isEmpty ? "\"\"" : PrintableText.line(path)
+      throw Diagnostic("file.read", "cannot read \(name): \(error.reason)", hint: error.hint)
     }
     // Some editors begin every file with a byte order mark.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }

@@ -48,8 +48,9 @@ extension AppRuntime {
   /// Launches with the screens that were open before the reload, as far as they still exist; with the cover while the
   /// secure store is closed.
   ///
+  /// - Parameter fixture: That of the application, if it had no complete launch.
   /// - Throws: What launching throws.
-  package func launch(restoring reloaded: HotReloadState) throws {
+  package func launch(restoring reloaded: HotReloadState, fixture: AppliedData? = nil) throws {
     registry.keepsStoreClosed = false
     if registry.hasClosedModels {
       coveredWindows = reloaded.windows
@@ -63,7 +64,7 @@ extension AppRuntime {
     } else {
       registry.isLocked = false
     }
-    try launch(fixture: nil, restoring: reloaded.windows)
+    try launch(fixture: fixture, restoring: reloaded.windows)
     if let used = window(numbered: reloaded.usedWindow) { use(used) }
     if reloaded.state == .background { state = .background }
     coverDidChange()
