@@ -6,7 +6,7 @@ extension LuaApplication {
   ///     let sum: Int = try app.call("add", 1, 2)
   ///
   /// - Throws: what the function throws (all its changes are rolled back then), `lua.value` for a result of another
-  ///   type, `lua.function` when there is no such function.
+  ///   type, `lua.function` when there is no such function, `model.gone` for an entity that the models do not have.
   public func call<each Argument: ValueConvertible, Result: ValueConvertible>(
     _ path: String, _ arguments: repeat each Argument
   ) throws -> Result {
@@ -23,11 +23,12 @@ extension LuaApplication {
   ) throws -> Value {
     let instance = try script()
     let (state, bridge): (LuaState, AppBridge) = (instance.state, instance.host.bridge)
+    let store = instance.runtime.store
     guard let function = try state.function(at: path) else { throw unknownFunction(path) }
     var result = Value.null
     try instance.runtime.throwingTurn {
       var call = LuaArguments(core: state.core)
-      repeat try bridge.add((each arguments).toValue(), to: &call)
+      repeat try bridge.add(store.given((each arguments).toValue()), to: &call)
       result = try bridge.value(state.value(of: function, call))
     }
     return result

@@ -12,7 +12,8 @@ extension LuaApplication {
   /// Arguments of another type are an error in the script, and what the function throws is one there too, with the
   /// `code` and `message` of a `Diagnostic`. Another error is `underlying` of the diagnostic that the program gets.
   ///
-  /// - Throws: `lua.name` for a path that scripts cannot write, such as `a..b` or `end`.
+  /// - Throws: `lua.name` for a path that scripts cannot write, such as `a..b` or `end`, for a name of Lua or okit,
+  ///   such as `string.format` or `okit`, and for a field of something that is not a table, such as a class.
   @inlinable
   public func register<each Argument: ValueConvertible, Result: ValueConvertible>(
     _ path: String, _ body: @escaping (repeat each Argument) throws -> Result
@@ -68,21 +69,31 @@ extension LuaApplication {
   func register(
     _ path: String, calls body: @escaping (inout HostArguments) throws -> @Sendable () async throws -> Value
   ) throws {
-    try LuaText.checkPath(path)
-    try prepare { try $0.state.set(path, to: .function($0.waitingFunction(path, body))) }
+    try define(path) { .function(try $0.waitingFunction(path, body)) }
   }
 
   @usableFromInline
   func register(_ path: String, values body: @escaping (inout HostArguments) throws -> Value) throws {
-    try LuaText.checkPath(path)
-    try prepare { instance in
-      try instance.state.set(path, to: .function(try instance.function(path, body)))
-    }
+    try define(path) { .function(try $0.function(path, body)) }
   }
 
   /// Sets a global variable, or a field of global tables.
+  ///
+  /// - Throws: `lua.name` as `register`; `model.gone` for an entity that the models do not have.
   public func setGlobal(_ path: String, to value: some ValueConvertible) throws {
+    let value = try script().runtime.store.given(value.toValue())
+    try define(path) { $0.host.bridge.lua(value) }
+  }
+
+  private func define(_ path: String, _ value: @escaping (ScriptInstance) throws -> LuaValue) throws {
     try LuaText.checkPath(path)
-    try prepare { try $0.state.set(path, to: $0.host.bridge.lua(value.toValue())) }
+    try prepare { instance in
+      do { try instance.state.set(path, to: value(instance)) } catch let error as Diagnostic
+        where error.code == .luaError
+      {
+        throw Diagnostic(
+          .luaName, "\"\(path)\" cannot be set: \(error.message)", hint: "functions of classes are added with extend")
+      }
+    }
   }
 }

@@ -46,9 +46,7 @@ final class AsyncCalls: Sendable {
 
   private static func diagnostic(of error: any Error) -> Diagnostic {
     guard !(error is Diagnostic), !(error is any DescribedError) else { return error.diagnostic("lua.host") }
-    var diagnostic = Diagnostic("lua.host", error.programText)
-    diagnostic.underlying = error
-    return diagnostic
+    return Diagnostic("lua.host", error.programText).caused(by: error)
   }
 
   private func end(_ ticket: Int, _ result: Result<Value, Diagnostic>) {
@@ -101,7 +99,10 @@ extension ScriptHost {
     guard calls.isActive, !runtime.turns.isInTurn else { return }
     for (ticket, result) in calls.takeCompleted() {
       requests[ticket] = nil
-      finish(ticket, result.map { [bridge.lua($0)] }, early: false, isRecorded: false)
+      let value = result.flatMap { value in
+        Result { try runtime.store.given(value) }.mapError { $0.diagnostic("lua.host") }
+      }
+      finish(ticket, value.map { [bridge.lua($0)] }, early: false, isRecorded: false)
     }
   }
 }

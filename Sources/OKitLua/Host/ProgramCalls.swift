@@ -22,7 +22,7 @@ extension ScriptInstance {
   /// A Lua function that is written in Swift.
   func function(_ name: String, _ body: @escaping HostFunction) throws -> LuaFunction {
     try function(name, body) { instance, value, call in
-      call.answer(scalar: value) ?? instance.host.bridge.answer(value, call)
+      try call.answer(scalar: value) ?? instance.host.bridge.answer(instance.runtime.store.given(value), call)
     }
   }
 

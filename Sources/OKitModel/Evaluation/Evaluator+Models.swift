@@ -1,5 +1,26 @@
 /// Errors of paths that begin at a model that is not registered.
 extension Evaluator {
+  /// Returns the error for a binding that begins at the default model while there is none: the first name of a path is
+  /// unknown then, unless it is a function of every value. Nil for a binding that reads no model.
+  package func unknownName(withoutModel program: BindingProgram) -> Diagnostic? {
+    for part in program.parts.flatMap(\.paths) {
+      guard case .path(let start, let steps) = part.source else { continue }
+      if case .model(let name, _) = start, name != ModelStore.defaultModelName || store.root(named: name) != nil {
+        continue
+      }
+      for case .name(let step) in steps.prefix(1) where functions.lookup(step.name, types: ["Any"]) == nil {
+        let models = PrintableText.list(store.roots.keys.sorted())
+        return Diagnostic(
+          "binding.unknownName",
+          "unknown name \(PrintableText.quoted(step.name)): "
+            + (models.isEmpty ? "no model is registered" : "models are registered only as \(models)"),
+          excerpt: .init(source: SourceText(name: "", text: program.text), range: step.range),
+          hint: noDefaultModel(for: program.text)?.hint)
+      }
+    }
+    return nil
+  }
+
   /// Returns the error for the name of a model that is not registered.
   func unknownModel(_ name: String, _ range: SourceRange, _ program: BindingProgram) -> Diagnostic {
     let excerpt = Diagnostic.Excerpt(source: SourceText(name: "", text: program.text), range: range)

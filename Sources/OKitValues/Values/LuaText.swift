@@ -49,23 +49,44 @@ package enum LuaText {
     return !keywords.contains(text)
   }
 
+  /// The global variables of Lua and okit, which a program cannot replace.
+  private static let globals: Set = [
+    "_ENV", "_G", "_VERSION", "assert", "collectgarbage", "coroutine", "debug", "dofile", "error", "getmetatable", "io",
+    "ipairs", "load", "loadfile", "math", "next", "okit", "os", "package", "pairs", "pcall", "print", "rawequal",
+    "rawget", "rawlen", "rawset", "require", "select", "setmetatable", "string", "table", "tonumber", "tostring",
+    "type",
+    "utf8", "warn", "xpcall",
+  ]
+
+  /// - Parameter prefix: What precedes a message.
   /// - Throws: `lua.name` for what is not a name.
-  package static func checkName(_ text: String) throws(Diagnostic) {
-    guard isName(text) else { throw wrongName(text, of: text, example: "greet") }
+  package static func checkName(_ text: String, in prefix: String = "") throws(Diagnostic) {
+    guard !isName(text) else { return }
+    var failure = wrongName(text, of: text, example: "greet")
+    failure.message = prefix + failure.message
+    throw failure
   }
 
-  /// - Throws: `lua.name` for what is not a name, or names with dots between them.
+  /// - Throws: `lua.name` for what a global variable cannot be called: what is not a name, and what Lua and okit have.
+  package static func checkGlobal(_ name: String, in path: String? = nil) throws(Diagnostic) {
+    try checkName(name)
+    guard globals.contains(name) else { return }
+    throw Diagnostic(
+      .luaName, "\"\(path ?? name)\" is not free: \"\(name)\" belongs to Lua or okit", hint: "use another name")
+  }
+
+  /// - Throws: `lua.name` for what is not a name, or names with dots between them, and for what Lua and okit have.
   package static func checkPath(_ text: String) throws(Diagnostic) {
-    for name in text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) where !isName(name) {
-      throw wrongName(name, of: text, example: "shop.greet")
-    }
+    let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    for name in names where !isName(name) { throw wrongName(name, of: text, example: "shop.greet") }
+    try checkGlobal(names[0], in: text)
   }
 
   private static func wrongName(_ name: String, of text: String, example: String) -> Diagnostic {
     Diagnostic(
       .luaName,
       keywords.contains(name)
-        ? "\"\(name)\" is a keyword of Lua"
-        : "\"\(text)\" is not a name in Lua; use letters, digits and _, such as \(example)")
+        ? "\"\(name)\" is a reserved word, and cannot be a name"
+        : "\(PrintableText.quoted(text)) is not a name; use letters, digits and _, such as \(example)")
   }
 }

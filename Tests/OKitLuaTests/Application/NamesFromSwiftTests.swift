@@ -22,6 +22,51 @@ import Testing
     try app.reload()
   }
 
+  @Test(arguments: ["", "end", "a b", "a/b", "@x", "a\u{0}", "1st", "a.b"])
+  func `a property needs a name`(_ name: String) throws {
+    let app = try Shop().app
+    let failure = try #require(throws: Diagnostic.self) {
+      try app.define("Pen", [Property("color", .string), Property(name, .string)])
+    }
+    #expect(failure.code == .luaName && failure.message.hasPrefix("Pen: "))
+    try app.define("Pen", [Property("color", .string)])
+  }
+
+  @Test(arguments: ["okit", "_G", "_ENV", "string", "print", "require", "io"])
+  func `what Lua and okit have is not replaced`(_ name: String) throws {
+    let app = try Shop().app
+    for body: () throws -> Void in [
+      { try app.register(name) { 1 } }, { try app.register("\(name).format") { 1 } }, { try app.define(name, []) },
+      { try app.register(name) { () async throws in 1 } }, { try app.setGlobal(name, to: 1) },
+      { try app.setGlobal("\(name).a.b", to: 1) },
+    ] {
+      let failure = try #require(throws: Diagnostic.self) { try body() }
+      #expect(failure.code == .luaName && failure.message.contains("\"\(name)\" belongs to Lua or okit"), "\(failure)")
+    }
+    try app.reload()
+    #expect(try app.evaluate("('%d'):format(1), okit ~= nil") == ["1", "true"])
+  }
+
+  @Test func `a class is not called as a type of values`() throws {
+    let app = try Shop().app
+    for name in ["String", "Number", "List"] {
+      #expect(try #require(throws: Diagnostic.self) { try app.define(name, []) }.code == .luaName)
+    }
+  }
+
+  @Test func `nothing is a field of what is not a table`() throws {
+    let app = try Shop().app
+    try app.define("Author", [])
+    try app.setGlobal("count", to: 1)
+    for path in ["Author.x", "Author.x.y", "count.x", "count.a.b"] {
+      for body: () throws -> Void in [{ try app.register(path) { 1 } }, { try app.setGlobal(path, to: 1) }] {
+        let failure = try #require(throws: Diagnostic.self) { try body() }
+        #expect(failure.code == .luaName && failure.message.hasSuffix("is not a table"), "\(failure)")
+      }
+    }
+    try app.reload()
+  }
+
   @Test func `a function of a class is a method in Lua, and a name in bindings`() throws {
     let app = try Shop().app
     try app.extend("Book", "sell") { [unowned app] (book: EntityID, count: Int) -> Int in
@@ -73,6 +118,26 @@ import Testing
     #expect(failure.code.rawValue == code)
     // Also the next time.
     #expect(throws: Diagnostic.self) { let _: Value = try app.get(path) }
+  }
+
+  @Test func `without a model, no name is known`() throws {
+    let app = try LuaApplication()
+    for path in ["naem", "a/b", "a.b", "/a", "a[0]", "a,b", "=a + 1"] {
+      for body: () throws -> Void in [
+        { let _: Value = try app.get(path) }, { _ = try app.observe(path, as: Int?.self) { _ in } },
+      ] {
+        let failure = try #require(throws: Diagnostic.self, "\(path)") { try body() }
+        #expect(
+          failure.code == .bindingUnknownName && failure.message.hasSuffix("no model is registered"), "\(failure)")
+      }
+    }
+    #expect(try #require(throws: Diagnostic.self) { try app.set("a", to: 1) }.code == .bindingUnknownName)
+    #expect(try app.get("#1") == 1)
+    #expect(try app.get("=1 + 2") == 3)
+    try app.run(text: "okit.Model.register(okit.Model:extend('Shop', { a = 1 }), 'shop')")
+    let failure = try #require(throws: Diagnostic.self) { let _: Value = try app.get("a") }
+    #expect(failure.code == .bindingUnknownName && failure.hint?.contains("shop>a") == true, "\(failure)")
+    #expect(try app.get("shop>a") == 1)
   }
 
   @Test func `a path that leads nowhere now is null`() throws {

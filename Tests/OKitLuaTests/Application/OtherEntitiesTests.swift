@@ -38,13 +38,20 @@ import Testing
       { let _: String? = try app.get("name", of: entity) }, { try app.set("name", of: entity, to: "x") },
       { _ = try app.observe("name", as: String.self, of: entity) { _ in } },
       { _ = try app.values("name", as: String.self, of: entity) },
+      // As a value.
+      { try app.set("books", to: [entity]) }, { try app.set("books[0]", to: entity) },
+      { try app.set("note", to: ["a": entity]) }, { try app.call("tostring", entity) },
+      { try app.call("tostring", 1, [[entity]]) }, { try app.setGlobal("book", to: entity) },
+      { try app.setGlobal("book", to: Value.map(["a": .entity(entity)])) },
+      { _ = try app.evaluate("bookOfProgram()") },
+      { _ = try app.evaluate("okit.Model.get().books:add(bookOfProgram())") },
     ]
     for (index, body) in calls.enumerated() {
-      #expect(try #require(throws: Diagnostic.self, "\(index)") { try body() }.code == "model.gone", "\(index)")
+      let failure = try #require(throws: Diagnostic.self, "\(index)") { try body() }
+      #expect(failure.code == "model.gone", "\(index): \(failure)")
+      #expect(failure.message == "the entity no longer exists, or belongs to another application", "\(index)")
     }
-    // Scripts get a handle that leads nowhere.
-    #expect(throws: Diagnostic.self) { try app.evaluate("bookOfProgram().name") }
-    #expect(throws: Diagnostic.self) { try app.evaluate("okit.Model.get().books:add(bookOfProgram())") }
+    #expect(try app.evaluate("book") == ["nil"])
   }
 }
 

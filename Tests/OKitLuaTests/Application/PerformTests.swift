@@ -174,11 +174,20 @@ struct Shop {
 
   @Test func `an action inside of a function of the application is refused`() throws {
     let shop = try Shop()
-    var code: Diagnostic.Code?
+    var failures: [Diagnostic] = []
     try shop.app.register("act") { [weak app = shop.app] in
-      do { try app?.perform(.back) } catch let error as Diagnostic { code = error.code }
+      for act: () throws -> Void in [
+        { try app?.perform(.back) }, { try app?.driver.tap("Sell") }, { try app?.driver.tap("Nothing") },
+      ] {
+        do { try act() } catch let error as Diagnostic { failures.append(error) }
+      }
     }
     try shop.app.call("act")
-    #expect(code == .applicationTurn)
+    #expect(failures.map(\.code) == [.applicationTurn, .applicationTurn, .applicationTurn])
+    #expect(Set(failures.map(\.message)) == ["the application performs no action while one of its functions runs"])
+    #expect(try shop.app.get("sold") == 0)
+    // The driver of a script acts in a function of the script.
+    try shop.app.driver.tap("Sell")
+    #expect(try shop.app.get("sold") == 1)
   }
 }

@@ -6,10 +6,13 @@ extension AppRuntime {
   /// - Throws: `model.gone` for an entity that the models do not have.
   func context(_ entity: EntityID?) throws -> EntityID? {
     guard let entity else { return defaultModel }
-    guard store.exists(entity) else {
-      throw Diagnostic("model.gone", "the entity no longer exists, or belongs to another application")
-    }
+    try store.checkGiven(entity)
     return entity
+  }
+
+  /// - Throws: `app.turn` while a function runs: an action is a turn of its own.
+  func requireIdleForActions() throws {
+    try requireIdle("the application performs no action while one of its functions runs")
   }
 
   /// Returns the value of a binding that a program has written.
@@ -17,6 +20,7 @@ extension AppRuntime {
   /// - Throws: What is wrong with the binding, or with a function that it calls.
   func value(of binding: String, _ entity: EntityID?) throws -> Value {
     let (program, context) = (try evaluator.program(binding), try context(entity))
+    if context == nil, let unknown = evaluator.unknownName(withoutModel: program) { throw unknown }
     if !turns.isInTurn { diagnosticLog.beginTurn() }
     let count = diagnosticLog.count
     let value = try store.budget.withDeadline { try evaluator.checkedValue(program, context) }
@@ -72,6 +76,26 @@ extension AppRuntime {
 }
 
 extension ModelStore {
+  /// - Throws: `model.gone` for an entity of the program that the models do not have.
+  func checkGiven(_ entity: EntityID) throws {
+    guard !exists(entity) else { return }
+    throw Diagnostic("model.gone", "the entity no longer exists, or belongs to another application")
+  }
+
+  /// Returns a value that the program has given.
+  ///
+  /// - Throws: `model.gone` for an entity that the models do not have.
+  package func given(_ value: Value) throws -> Value {
+    switch value {
+    case .entity(let entity): try checkGiven(entity)
+    case .collection(let collection): try checkGiven(collection.owner)
+    case .list(let values): for value in values { _ = try given(value) }
+    case .map(let values): for value in values.values { _ = try given(value) }
+    default: break
+    }
+    return value
+  }
+
   /// Returns a value with the elements of a live collection in its place.
   package func contents(of value: Value) -> Value {
     guard case .collection(let collection) = value else { return value }

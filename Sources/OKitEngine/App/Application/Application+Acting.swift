@@ -37,6 +37,7 @@ extension Application {
     _ action: Action, of instance: any ApplicationInstance, in window: AppWindow, rows: Range<Int>?
   ) throws -> TurnResult {
     let runtime = instance.runtime
+    try runtime.requireIdleForActions()
     let count = runtime.diagnosticLog.count
     var failure: Diagnostic?
     let changes = try runtime.undoService.changes {

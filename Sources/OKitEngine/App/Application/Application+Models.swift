@@ -21,8 +21,9 @@ extension Application {
     let runtime = try open().runtime
     let evaluator = runtime.evaluator
     let program = try evaluator.program(binding)
-    let context = try runtime.context(entity)
-    try runtime.throwingTurn { try evaluator.set(program, context, value.toValue()) }
+    let (context, value) = (try runtime.context(entity), try runtime.store.given(value.toValue()))
+    if context == nil, let unknown = evaluator.unknownName(withoutModel: program) { throw unknown }
+    try runtime.throwingTurn { try evaluator.set(program, context, value) }
   }
 
   /// Undoes the newest step: an action, a call or a write.

@@ -20,13 +20,11 @@ final class ProgramFunctions: HostFunctions {
   func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value {
     let (name, body) = functions[function.id]
     var arguments = HostArguments(Arguments(values: ([receiver] + arguments).map(store.contents)))
-    do { return try body(&arguments) } catch let error as HostArguments.Mismatch {
+    do { return try store.given(body(&arguments)) } catch let error as HostArguments.Mismatch {
       let place = error.index == 0 ? "the receiver" : "argument \(error.index)"
       throw Diagnostic("function.argument", "\(name): \(place) needs \(error.expected)")
     } catch let error as Diagnostic { throw error } catch {
-      var diagnostic = Diagnostic("function.failed", "\(name): \(error.programText)")
-      diagnostic.underlying = error
-      throw diagnostic
+      throw Diagnostic("function.failed", "\(name): \(error.programText)").caused(by: error)
     }
   }
 

@@ -121,7 +121,7 @@ public final class AppDriver {
   ///
   /// - Throws: `locator.none`, `locator.ambiguous`; `action.impossible` with the reason when the user could not tap it;
   ///   what a function of the application has failed with: everything that the action changed is rolled back then;
-  ///   `application.stopped`, `application.closed`.
+  ///   `application.stopped`, `application.closed`; `app.turn` while a function runs.
   public func tap(_ locator: Locator) throws {
     try checkActions()
     failure = nil

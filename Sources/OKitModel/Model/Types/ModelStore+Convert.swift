@@ -35,7 +35,8 @@ extension ModelStore {
         "model.type", "\(name()) is one of \(PrintableText.list(cases)), not \"\(text)\"",
         hint: NearestName.hint(for: text, in: cases))
     case (.entity(let typeName), .entity(let entity)):
-      if self.type(of: entity)?.isSubtype(of: typeName) == true { return value }
+      guard let type = self.type(of: entity) else { throw gone() }
+      if type.isSubtype(of: typeName) { return value }
     case (.entity(let typeName), .list(let values)) where values.isEmpty:
       // An empty Lua table may be a list or a map.
       return .entity(try create(try requireType(typeName, for: name()), [:]))
