@@ -30,6 +30,16 @@ import Testing
     #expect(try app.get("books[0]/stock") == 3)
   }
 
+  @Test func `what is no path is not imported`() throws {
+    let folder = try TestFolder(["books.csv": "name,stock\nDune,2\n"])
+    for path in ["", "\(folder.path)/books.csv\u{0}x"] {
+      let failure = #expect(throws: Diagnostic.self) {
+        _ = try FileImport(path, FileImport.Options(.csv)).run(in: shop())
+      }
+      #expect(failure?.message.hasSuffix("path") == true || failure?.message.hasSuffix("NUL character") == true)
+    }
+  }
+
   @Test func `what cannot be imported is refused`() throws {
     let folder = try TestFolder(["books.csv": "name,stock\nDune,many\n"])
     var options = FileImport.Options(.csv)

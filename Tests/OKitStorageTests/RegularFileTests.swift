@@ -23,13 +23,29 @@ import Testing
     let cases: [(String, String)] = [
       (path("pipe"), "it is a FIFO, not a regular file"), (path("link"), "it is a FIFO, not a regular file"),
       ("/dev/zero", "it is a device, not a regular file"), (directory.path, "it is a directory"),
-      (path("none"), "No such file or directory"),
+      (path("none"), "No such file or directory"), ("", "an empty text is not a path"),
+      // The system would read "file".
+      (path("file\u{0}x"), "a path cannot have a NUL character"),
     ]
     for (path, expected) in cases {
       #expect(reason { _ = try RegularFile.read(path, limit: 100) } == expected, "\(path)")
     }
     #expect(try RegularFile.read(path("other"), limit: 100) == [1, 2])
     #expect(reason { _ = try RegularFile.read(path("file"), limit: 1) } == "it has 2 bytes, and the limit is 1")
+  }
+
+  @Test func whatIsNoPathLeadsNowhere() throws {
+    try directory.put("file", [1])
+    let name = path("file\u{0}x")
+    let expected = "a path cannot have a NUL character"
+    #expect(reason { _ = try RegularFile.openEmpty(name, mode: 0o600) } == expected)
+    #expect(reason { _ = try FileReplacement(name) }?.contains(expected) == true)
+    #expect(PathKind(of: name).problem(of: name, expected: .file)?.message.hasSuffix(expected) == true)
+    #expect(SystemFile.realPath(name) == nil)
+    #expect(
+      reason { try FileStorage(documents: name).write([StorageWrite(path: "a", bytes: [1])]).check() }?.contains(
+        expected) == true)
+    #expect(try RegularFile.read(path("file"), limit: 100) == [1])
   }
 
   @Test func aSocketIsNoFile() throws {

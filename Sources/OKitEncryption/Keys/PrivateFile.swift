@@ -8,6 +8,7 @@ struct PrivateFile {
   ///
   /// - Parameter failure: Returns the error for a reason.
   func write(_ content: UnsafeRawBufferPointer, failure: (FileError) -> Diagnostic) throws {
+    if let error = FileError.unusable(path) { throw failure(error) }
     let other = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 36))"
     let number = open(other, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw failure(.last()) }

@@ -167,6 +167,13 @@ package struct FileError: DescribedError, Equatable {
     return error
   }
 
+  /// The error for a text that the system would not read as it is: without a path, or with a zero byte, which would cut
+  /// it. Every path of a program or a person is asked about before the system gets it. Nil for a path.
+  package static func unusable(_ path: String) -> FileError? {
+    if path.isEmpty { return FileError(reason: "an empty text is not a path") }
+    return path.utf8.contains(0) ? FileError(reason: "a path cannot have a NUL character") : nil
+  }
+
   /// The error of the last system call of this thread.
   package static func last() -> FileError { FileError(code: errno) }
 

@@ -12,6 +12,7 @@ package final class FileReplacement {
   /// - Throws: `file.write`.
   package init(_ path: String, isPrivate: Bool = false) throws(Diagnostic) {
     self.path = path
+    if let error = FileError.unusable(path) { throw failure(error) }
     var info = stat()
     let exists = stat(path, &info) == 0
     if !exists, case let error = FileError.last(at: path), error.code != ENOENT { throw failure(error) }

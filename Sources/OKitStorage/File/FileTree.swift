@@ -383,6 +383,7 @@ final class FileTree {
 
   /// Opens the root, which may be or lie behind a symbolic link: the caller chose it.
   private func openRoot(create: Bool) throws(FileError) -> FileDescriptor? {
+    if let error = FileError.unusable(root) { throw error.at(root) }
     let number = Glibc.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if number >= 0 { return FileDescriptor(number) }
     let error = FileError.last(at: root)

@@ -11,6 +11,10 @@ package enum PathKind: Equatable {
   case unreachable(FileError)
 
   package init(of path: String) {
+    if let error = FileError.unusable(path) {
+      self = .unreachable(error)
+      return
+    }
     var status = stat()
     if stat(path, &status) == 0 {
       self = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
@@ -26,7 +30,7 @@ package enum PathKind: Equatable {
   package func problem(
     of path: String, expected: PathKind, code: Diagnostic.Code = "cli.file"
   ) -> Diagnostic? {
-    let (name, isFile) = (PrintableText.line(path), expected == .file)
+    let (name, isFile) = (path.isEmpty ? "\"\"" : PrintableText.line(path), expected == .file)
     return switch self {
     case .file: isFile ? nil : Diagnostic(code, "\(name) is \(RegularFile.kind(at: path)), not a folder")
     case .folder: isFile ? Diagnostic(code, "\(name) is a folder, not a file") : nil

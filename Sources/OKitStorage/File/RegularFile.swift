@@ -11,6 +11,7 @@ package enum RegularFile {
   /// - Throws: a `FileError`, with the code `ENOENT` for a missing file, and with the kind of what is not a regular
   ///   file.
   package static func open(_ path: String) throws(FileError) -> FileDescriptor {
+    if let error = FileError.unusable(path) { throw error }
     do { return try open(path, in: AT_FDCWD, O_RDONLY, mode: 0) } catch {
       throw (error.code == ENOENT ? FileError.danglingLink(at: path) ?? error : error).at(path)
     }
@@ -23,7 +24,7 @@ package enum RegularFile {
   package static func openEmpty(_ path: String, mode: UInt32) throws(FileError) -> FileDescriptor {
     do throws(FileError) {
       // What a link leads to would be created.
-      if let error = FileError.danglingLink(at: path) { throw error }
+      if let error = FileError.unusable(path) ?? FileError.danglingLink(at: path) { throw error }
       let file = try open(path, in: AT_FDCWD, O_WRONLY | O_CREAT, mode: mode)
       guard ftruncate(file.number, 0) == 0 else { throw .last() }
       return file
@@ -52,7 +53,9 @@ package enum RegularFile {
   /// - Returns: nil for anything else.
   package static func openPipe(_ path: String) throws(FileError) -> FileDescriptor? {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
+    guard FileError.unusable(path) == nil, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
+      return nil
+    }
     // What writes to a pipe that was connected by the caller may have ended already.
     let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (isOpenElsewhere(path) ? O_NONBLOCK : 0))
     guard number >= 0 else { throw .last() }

@@ -38,7 +38,7 @@ package enum SystemFile {
 
   /// Returns the path without symbolic links; nil when nothing is there.
   package static func realPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
+    guard FileError.unusable(path) == nil, let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }

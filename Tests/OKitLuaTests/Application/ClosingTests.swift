@@ -85,16 +85,23 @@ import Testing
     #expect(try #require(throws: Diagnostic.self) { try driver.tap("Sell") }.code == .applicationClosed)
   }
 
-  @Test func `an empty text is not a folder`() throws {
+  @Test(arguments: [true, false])
+  func `what is no path is not a folder`(_ isEmpty: Bool) throws {
+    let folder = try TestFolder([:])
+    let path = isEmpty ? "" : "\(folder.path)/a\u{0}b"
     var (documents, library) = (LuaApplication.Options(), LuaApplication.Options())
-    documents.documents = ""
-    library.luaPath = ["", "/tmp"]
+    documents.documents = path
+    library.luaPath = [path, "/tmp"]
     for body: () throws -> Void in [
       { _ = try LuaApplication(options: documents) }, { _ = try LuaApplication(options: library) },
-      { _ = try LuaApplication(text: "", folder: "") }, { try LuaApplication().run(text: "", folder: "") },
+      { _ = try Application(options: documents.application) },
+      { _ = try LuaApplication(text: "", folder: path) }, { try LuaApplication().run(text: "", folder: path) },
     ] {
-      #expect(try #require(throws: Diagnostic.self) { try body() }.code == "storage.path")
+      let failure = try #require(throws: Diagnostic.self) { try body() }
+      #expect(failure.code == "storage.path" && failure.message.contains(" is not a folder: "), "\(failure)")
     }
+    // The system would cut the path at the NUL character.
+    #expect(SystemFile.size("\(folder.path)/a") == nil)
   }
 
   @Test func `without memory for an interruption there is an error`() {

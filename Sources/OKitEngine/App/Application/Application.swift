@@ -15,7 +15,7 @@ open class Application {
     let driver = AppDriver(runtime)
     driver.checkActions = { [weak self] in
       guard let self else { throw Diagnostic.closedApplication }
-      try openForActions()
+      try openForActions().runtime.requireIdleForActions()
     }
     return driver
   }()
@@ -38,7 +38,7 @@ open class Application {
 
   /// Creates an application without models and screens.
   ///
-  /// - Throws: `function.timeZone` for an unknown time zone; `storage.path` for an empty text as the documents
+  /// - Throws: `function.timeZone` for an unknown time zone; `storage.path` for a text that is no path as the documents
   ///   directory.
   public convenience init(options: Options = Options()) throws {
     let (files, services) = (try ModelFiles(options), ApplicationServices(options))
@@ -143,10 +143,11 @@ open class Application {
 }
 
 extension Application {
-  /// - Throws: `storage.path` for an empty text, which would be the root of the file system or the working directory.
+  /// - Throws: `storage.path` for an empty text, which would be the root of the file system or the working directory,
+  ///   and for one with a NUL character, where the system would cut it.
   package static func check(folder: String?, _ name: String, _ hint: String = "name a folder") throws {
-    guard folder?.isEmpty == true else { return }
-    throw Diagnostic("storage.path", "\(name) is an empty text, which is not a folder", hint: hint)
+    guard let problem = folder.flatMap(FileError.unusable) else { return }
+    throw Diagnostic("storage.path", "\(name) is not a folder: \(problem.reason)", hint: hint)
   }
 }
 

@@ -4,7 +4,7 @@ package final class ModelFiles {
   /// The files of the documents directory; nil where the program has another storage.
   private let directory: LazyStorage?
 
-  /// - Throws: `storage.path` for an empty text as the documents directory.
+  /// - Throws: `storage.path` for a text that is no path as the documents directory.
   package init(_ options: Application.Options) throws {
     try Application.check(folder: options.documents, "documents", "use nil for a place in memory")
     let documents = options.documents
