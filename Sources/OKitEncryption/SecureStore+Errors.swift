@@ -33,5 +33,5 @@ extension SecureStore {
       place: Diagnostic.Place(file: path), hint: "put a copy of the key file back; backups of okit do not contain it")
   }
 
-  private static let rekey = "pass the key in use; \"okit-run models rekey\" changes it"
+  private static let rekey = "pass the key in use; \(HintPhrase.rekey) changes it"
 }

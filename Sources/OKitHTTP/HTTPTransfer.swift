@@ -115,7 +115,7 @@ final class HTTPTransfer {
       throw HTTPFailure(
         .permission, "no permission to connect to \(refusedAddress), which is the address of \(url.host)",
         hint: """
-          run with \(HintPhrase.network)\(refusedAddress.contains(":") ? "[\(refusedAddress)]" : refusedAddress)
+          \(HintPhrase.network)\(refusedAddress.contains(":") ? "[\(refusedAddress)]" : refusedAddress)
           """)
     }
     if let failure = builder.failure { throw failure }

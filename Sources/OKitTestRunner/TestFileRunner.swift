@@ -300,7 +300,7 @@ package final class TestFileRunner {
     guard isPermitted else {
       throw Diagnostic(
         "app.documents", "no permission to read \(folder), which is not below the folder of the test",
-        hint: "run with \(HintPhrase.readFolder)\(real)")
+        hint: "\(HintPhrase.readFolder)\(real)")
     }
     return real
   }

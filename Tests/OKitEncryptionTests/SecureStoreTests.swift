@@ -88,6 +88,11 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
     let folder = try EncryptedFolder(.file("/nowhere/key"))
     #expect(
       problem { try store("a", in: folder) }.hasPrefix("storage.keyFile: /nowhere/key: cannot create the key file"))
+    for name in ["", "\(folder.folder.path)/a\u{0}b"] {
+      folder.key = .file(name)
+      #expect(problem { try store("a", in: folder) }.hasPrefix("storage.keyFile: "))
+    }
+    #expect(SystemFile.size("\(folder.folder.path)/a") == nil)
     folder.key = .file(folder.folder.path)
     #expect(problem { try store("a", in: folder) }.hasSuffix("it is a directory (name a file in it)"))
   }
@@ -102,7 +107,7 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
       problem { _ = try stored(in: folder) }
         == """
         storage.key: \(folder.path)/okit/keys/keys.json: the passphrase does not open the encrypted models: they were \
-        created with another one, or okit/keys/keys.json was changed (pass the key in use; "okit-run models rekey" \
+        created with another one, or okit/keys/keys.json was changed (pass the key in use; StoredModels.rekey \
         changes it)
         """)
     folder.key = passphrase("")
@@ -125,7 +130,7 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
           problem { _ = try stored(in: folder) }
             == """
             storage.key: \(folder.path)/okit/keys/keys.json: the encrypted models were created with \(message) \
-            (pass the key in use; "okit-run models rekey" changes it)
+            (pass the key in use; StoredModels.rekey changes it)
             """)
       }
     }

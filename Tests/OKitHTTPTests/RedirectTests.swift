@@ -132,7 +132,7 @@ import Testing
     let result = transport.get("shop.json")
     #expect(result.summary == summary)
     #expect(server.requests.count == (summary == "200" ? 1 : 0))
-    if let failure = result.failure { #expect(failure.diagnostic.hint == "run with permissions.network for 127.0.0.1") }
+    if let failure = result.failure { #expect(failure.diagnostic.hint == "set permissions.network for 127.0.0.1") }
   }
 
   @Test func `the address of a redirect needs its own permission`() throws {

@@ -4,8 +4,11 @@
 
 #include "calls/calls.h"
 
-// What messages put in front of the name of a permission.
-const char *okit_permission_prefix(lua_State *L);
+// Pushes the error of a file for which a permission is missing, with the option or the property that gives it.
+void okit_push_refusal(lua_State *L, const char *name, int access);
+
+// As `okit_push_refusal`, of a name that leads to no file without any permission.
+void okit_push_refused_stream(lua_State *L, const char *name);
 
 // Adds what the permissions give to the globals.
 void okit_install_io(lua_State *L);

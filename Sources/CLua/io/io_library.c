@@ -138,7 +138,8 @@ static int io_lines(lua_State *L) {
     if (lua_isnone(L, 1)) lua_pushnil(L);
     const okit_file *file = default_file(L, &default_input);
     if (!okit_may_read_file(L, file)) {
-      return luaL_error(L, "standard input: permission denied; run with %sread", okit_permission_prefix(L));
+      okit_push_refusal(L, "standard input", OKIT_READ);
+      return luaL_error(L, "%s", lua_tostring(L, -1));
     }
     lua_replace(L, 1);
     return okit_lines_of(L, 2, false);

@@ -12,22 +12,38 @@ const char *okit_check_name(lua_State *L, int index) {
   return name;
 }
 
-static const char *flag_for(int access) {
+// Pushes the name of the permission: that of an option, as in "--allow read,write", or those of properties.
+static const char *push_permission(lua_State *L, int access) {
+  const char *prefix = okit_of(L)->io.grants->prefix;
   switch (access) {
-    case OKIT_READ: return "read";
-    case OKIT_WRITE: return "write";
-    default: return "read,write";
+    case OKIT_READ: return lua_pushfstring(L, "%sread", prefix);
+    case OKIT_WRITE: return lua_pushfstring(L, "%swrite", prefix);
+    default:
+      return *prefix == '-' ? lua_pushfstring(L, "%sread,write", prefix)
+                            : lua_pushfstring(L, "%sread and %swrite", prefix, prefix);
   }
 }
 
-const char *okit_permission_prefix(lua_State *L) { return okit_of(L)->io.grants->prefix; }
+static const char *verb(lua_State *L) { return *okit_of(L)->io.grants->prefix == '-' ? "run with" : "set"; }
+
+void okit_push_refusal(lua_State *L, const char *name, int access) {
+  const char *permission = push_permission(L, access);
+  lua_pushfstring(L, "%s: permission denied; %s %s", name, verb(L), permission);
+  lua_remove(L, -2);
+}
+
+void okit_push_refused_stream(lua_State *L, const char *name) {
+  const char *prefix = okit_of(L)->io.grants->prefix;
+  lua_pushfstring(L, "%s: permission denied; %s %sread or %swrite", name, verb(L), prefix, prefix);
+}
 
 void okit_push_error(lua_State *L, const char *name, int result, int access) {
   if (result == OKIT_REFUSED) {
-    lua_pushfstring(L, "%s: permission denied; run with %s%s", name, okit_permission_prefix(L), flag_for(access));
+    okit_push_refusal(L, name, access);
   } else if (result == OKIT_REFUSED_PROCESS) {
-    lua_pushfstring(
-      L, "%s: permission denied; %s%s does not include /proc", name, okit_permission_prefix(L), flag_for(access));
+    const char *permission = push_permission(L, access);
+    lua_pushfstring(L, "%s: permission denied; %s does not include /proc", name, permission);
+    lua_remove(L, -2);
   } else if (name != NULL) {
     lua_pushfstring(L, "%s: %s", name, strerror(-result));
   } else {

@@ -131,9 +131,8 @@ static int type_of(lua_State *L) {
 // Fails as for a file without read permission, so that modules continue without it.
 static int open_file(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
-  const char *prefix = okit_permission_prefix(L);
-  return refuse(
-    L, lua_pushfstring(L, "%s: permission denied; run with %sread or %swrite", name, prefix, prefix));
+  okit_push_refused_stream(L, name);
+  return refuse(L, lua_tostring(L, -1));
 }
 
 static void add_stream(lua_State *L, const char *name, stream content) {

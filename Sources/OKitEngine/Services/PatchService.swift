@@ -68,7 +68,7 @@ package final class PatchService {
         return diagnostics.report(
           Diagnostic(
             "observe.endless",
-            "observers of patches keep changing what they observe; the runtime stopped them after \(rounds - 1) rounds",
+            "observers of patches keep changing what they observe; they were stopped after \(rounds - 1) rounds",
             place: deliveries.lazy.compactMap { self.observers[$0.number]?.place }.first))
       }
       // An observer that ran before may have cancelled this one.

@@ -48,7 +48,8 @@ extension LuaCore {
     // Only the work has ended, and the state goes on.
     guard trip != .work else {
       return sources.explain(
-        Diagnostic(ExecutionBudget.interruptionCode, "the script was interrupted", place: place, notes: notes))
+        Diagnostic(
+          ExecutionBudget.interruptionCode, ExecutionBudget.interruptionMessage, place: place, notes: notes))
     }
     let message = message(of: trip)
     let code: Diagnostic.Code = trip == .exit ? "lua.exit" : "lua.limit"
@@ -67,7 +68,7 @@ extension LuaCore {
     case .memory: limits.memoryMessage
     case .growth: limits.growthMessage
     case .instructions: limits.instructionsMessage
-    case .interrupt: "the script was interrupted"
+    case .interrupt: ExecutionBudget.interruptionMessage
     case .exit: "the script has called os.exit(\(exitStatus))"
     default: limits.timeMessage
     }

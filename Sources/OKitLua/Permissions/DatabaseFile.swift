@@ -20,7 +20,7 @@ enum DatabaseFile {
       guard allows(scope, folder) else {
         throw Diagnostic(
           "lua.permission", "no permission to \(permission) \(name)",
-          hint: "run it with \(HintPhrase.readFolder)\(folder)\(HintPhrase.writeFolder)\(folder)")
+          hint: "\(HintPhrase.readFolder)\(folder)\(HintPhrase.writeFolder)\(folder)")
       }
     }
     return folder == "/" ? "/\(file)" : "\(folder)/\(file)"

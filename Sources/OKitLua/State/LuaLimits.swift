@@ -51,16 +51,10 @@ extension LuaLimits {
     return UInt64(max(1, max(0, seconds) * 1_000_000_000 + attoseconds / 1_000_000_000))
   }
 
-  var timeMessage: String {
-    let milliseconds = nanoseconds / 1_000_000
-    let text = milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
-    return "the script exceeded the time limit of \(text)"
-  }
+  var timeMessage: String { "the script exceeded the time limit of \(ExecutionBudget.text(time ?? .zero))" }
 
   var memoryMessage: String { "the script exceeded the memory limit of \(Self.text(memory ?? 0))" }
-  var growthMessage: String {
-    "the script exceeded the process growth limit of \(Self.text(growth ?? 0))"
-  }
+  var growthMessage: String { "the script exceeded the growth limit of \(Self.text(growth ?? 0))" }
 
   private static func text(_ bytes: Int) -> String {
     bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"

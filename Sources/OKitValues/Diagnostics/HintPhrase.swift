@@ -4,15 +4,16 @@
 /// place of each phrase (`OptionHint`).
 package enum HintPhrase: String, CaseIterable, Sendable, CustomStringConvertible {
   // Permissions of scripts.
-  case read = "permissions.read"
-  case write = "permissions.write"
-  case environment = "permissions.environment"
-  case system = "permissions.system"
-  case native = "permissions.native"
+  case read = "set permissions.read"
+  case write = "set permissions.write"
+  case readOrWrite = "set permissions.read or permissions.write"
+  case environment = "set permissions.environment"
+  case system = "set permissions.system"
+  case native = "set permissions.native"
   /// In front of the host.
-  case network = "permissions.network for "
+  case network = "set permissions.network for "
   /// In front of a folder.
-  case readFolder = "permissions.read for "
+  case readFolder = "set permissions.read for "
   /// In front of a folder.
   case writeFolder = " and permissions.write for "
   case luaPath = "luaPath adds"
@@ -48,6 +49,7 @@ package enum HintPhrase: String, CaseIterable, Sendable, CustomStringConvertible
   case otherKey = "use .encryption(key)"
   case keyFile = "use .encryption(.file(path))"
   case passphrase = "use .encryption(.passphrase { … })"
+  case rekey = "StoredModels.rekey"
   case restoreWithKey = "restore backups with the key in StoredModels.Options"
 
   // Imports and exports.

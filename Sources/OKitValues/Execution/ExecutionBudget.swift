@@ -166,21 +166,25 @@ package final class ExecutionBudget {
 
   package static let code: Diagnostic.Code = "app.limit"
   package static let interruptionCode: Diagnostic.Code = "script.interrupted"
+  package static let interruptionMessage = "the script was interrupted"
 
   /// The error of an abandoned operation.
   @usableFromInline
   package var error: Diagnostic {
-    if wasInterrupted || isInterrupted { return Diagnostic(Self.interruptionCode, "stopped: interrupted") }
+    if wasInterrupted || isInterrupted { return Diagnostic(Self.interruptionCode, Self.interruptionMessage) }
     guard let timeLimit else { return Diagnostic(Self.code, "stopped: exceeded a limit") }
     return Diagnostic(Self.code, "stopped: exceeded the time limit of \(Self.text(timeLimit))", hint: limitHint)
       .exceeding(
         .time)
   }
 
-  static func text(_ time: Duration) -> String {
+  /// Returns a limit as messages show it, such as `5 s`, `1500 ms`, `20 µs`.
+  package static func text(_ time: Duration) -> String {
     let (seconds, attoseconds) = time.components
-    guard attoseconds != 0 else { return "\(seconds) s" }
-    return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000) ms"
+    guard attoseconds != 0, abs(seconds) < 1_000_000_000 else { return "\(seconds) s" }
+    let half: Int64 = attoseconds < 0 ? -500_000_000_000 : 500_000_000_000
+    let microseconds = seconds * 1_000_000 + (attoseconds + half) / 1_000_000_000_000
+    return microseconds % 1000 == 0 ? "\(microseconds / 1000) ms" : "\(microseconds) µs"
   }
 
   /// Runs `body` with the deadline of a turn; inside of another one, with that one's.

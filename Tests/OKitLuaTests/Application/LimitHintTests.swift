@@ -66,7 +66,7 @@ import Testing
         (#expect(throws: Diagnostic.self) { try app.evaluate(code) })?.hint
       }
     }
-    #expect(try hints() == ["run with permissions.system", "there is no folder to search; luaPath adds one"])
+    #expect(try hints() == ["set permissions.system", "there is no folder to search; luaPath adds one"])
     #expect(try hints { $0.hint = { _ in "x" } } == ["x", "x"])
     #expect(try hints { $0.hint = { _ in nil } } == [nil, nil])
   }
@@ -89,5 +89,29 @@ import Testing
     budget.timeLimit = .seconds(1)
     budget.limitHint = Diagnostic.Limit.time.hint
     #expect(budget.error.code == ExecutionBudget.code && budget.error.hint == "raise limits.time")
+  }
+
+  @Test(arguments: [
+    (Duration.seconds(-1), "-1 s"), (.zero, "0 s"), (.milliseconds(-1500), "-1500 ms"), (.seconds(0.3), "300 ms"),
+    (.microseconds(20), "20 µs"),
+  ])
+  func `a time limit is shown as it was given`(_ limit: Duration, _ text: String) throws {
+    var options = LuaApplication.Options()
+    options.limits.time = limit
+    let failure = try #require(throws: Diagnostic.self) {
+      try LuaApplication(options: options).run(text: "while true do end")
+    }
+    #expect(failure.code == .luaLimit && failure.limit == .time)
+    #expect(failure.message == "the script exceeded the time limit of \(text)")
+  }
+
+  @Test func `an interruption has one text, also of what the engine does`() throws {
+    let app = try LuaApplication(text: "function endless() while true do end end")
+    app.interruption.forbid(true)
+    defer { app.interruption.forbid(false) }
+    for body: () throws -> Void in [{ try app.call("endless") }, { try app.waitForRequests() }] {
+      guard let failure = #expect(throws: Diagnostic.self, performing: body) else { continue }
+      #expect(failure.code == "script.interrupted" && failure.message == "the script was interrupted", "\(failure)")
+    }
   }
 }

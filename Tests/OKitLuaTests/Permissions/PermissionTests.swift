@@ -131,7 +131,7 @@ import Testing
     let refused = try Sandbox(permissions: permissions).run("return io.open('/tmp/okit-not-written', 'w')")
     #expect(
       refused.prefix(2)
-        == [.null, .string("/tmp/okit-not-written: permission denied; run with permissions.write")])
+        == [.null, .string("/tmp/okit-not-written: permission denied; set permissions.write")])
   }
 
   @Test func variablesAreThoseThatAreNamed() throws {
@@ -144,11 +144,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("io.open('a')", "attempt to index a nil value (global 'io')", "run with permissions.read or permissions.write"),
-    ("os.exit(1)", "attempt to call a nil value (field 'exit')", "run with permissions.system"),
-    ("os.getenv('HOME')", "attempt to call a nil value (field 'getenv')", "run with permissions.environment"),
-    ("dofile('a')", "attempt to call a nil value (global 'dofile')", "run with permissions.read"),
-    ("debug.traceback()", "attempt to index a nil value (global 'debug')", "run with permissions.native"),
+    ("io.open('a')", "attempt to index a nil value (global 'io')", "set permissions.read or permissions.write"),
+    ("os.exit(1)", "attempt to call a nil value (field 'exit')", "set permissions.system"),
+    ("os.getenv('HOME')", "attempt to call a nil value (field 'getenv')", "set permissions.environment"),
+    ("dofile('a')", "attempt to call a nil value (global 'dofile')", "set permissions.read"),
+    ("debug.traceback()", "attempt to index a nil value (global 'debug')", "set permissions.native"),
     ("nothing()", "attempt to call a nil value (global 'nothing')", nil),
     ("print(package.path)", "attempt to index a nil value (global 'package')", nil),
   ])

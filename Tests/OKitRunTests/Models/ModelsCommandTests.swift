@@ -189,7 +189,7 @@ import Testing
       to: "app.lua")
     let grown = try CommandProcess.run(
       ["test", "app_test.lua", "--limit-growth", "64M", "--timeout", "60s"], in: folder)
-    #expect(grown.output.contains("process growth limit of 64 MiB"), "\(grown)")
+    #expect(grown.output.contains("growth limit of 64 MiB"), "\(grown)")
   }
 
   private let home = "okit.ModelDetailTableController:extend('home', { titlePath = '#x' })"

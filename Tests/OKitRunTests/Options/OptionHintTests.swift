@@ -12,9 +12,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("run with \(HintPhrase.read) or \(HintPhrase.write)", "run with --allow read or --allow write"),
-    ("run with \(HintPhrase.network)example.org", "run with --allow net=example.org"),
-    ("run it with \(HintPhrase.readFolder)/a\(HintPhrase.writeFolder)/a", "run it with --allow read=/a,write=/a"),
+    ("\(HintPhrase.readOrWrite)", "run with --allow read or --allow write"),
+    ("\(HintPhrase.network)example.org", "run with --allow net=example.org"),
+    ("\(HintPhrase.readFolder)/a\(HintPhrase.writeFolder)/a", "run with --allow read=/a,write=/a"),
     ("\(HintPhrase.importList)a\(HintPhrase.otherImportList)b", "pass --into a or --into b"),
     ("\(HintPhrase.convert) a\(HintPhrase.form)file", "okit-run models convert app.lua a --to file"),
     ("raise limits.memory", "raise it with --limit-memory"), ("did you mean \"luaPath\"?", "did you mean \"luaPath\"?"),

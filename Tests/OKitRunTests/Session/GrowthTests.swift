@@ -29,7 +29,7 @@ import Testing
     ])
     let result = try CommandProcess.run(
       ["app.lua", "--limit-growth", "32M", "--limit-time", "60s", "--exec", "tap Grow; get mark"], in: folder)
-    #expect(result.errors.contains("app.lua:6: the script exceeded the process growth limit of 32 MiB"))
+    #expect(result.errors.contains("app.lua:6: the script exceeded the growth limit of 32 MiB"))
     #expect(result.lines == ["0"])
   }
 }

@@ -77,7 +77,7 @@ public final class BindingObservation: ProgramObservation {
     guard calls.count <= Self.maximumCalls else {
       return runtime.report(
         Diagnostic(
-          "observe.endless", "the handler of \"\(binding)\" keeps changing what it observes; the runtime stopped it"))
+          "observe.endless", "the handler of \"\(binding)\" keeps changing what it observes; it was stopped"))
     }
     do { try handler(latest, runtime) } catch { runtime.report(error.asDiagnostic) }
   }

@@ -14,7 +14,7 @@ package enum HTTPAccess: Sendable, Hashable {
     }
     throw Diagnostic(
       "net.permission", "no permission to connect to \(names[1])",
-      hint: "run with \(HintPhrase.network)\(url.authority)")
+      hint: "\(HintPhrase.network)\(url.authority)")
   }
 
   /// Whether a connection may be opened to an address that the host of a permitted URL has.
