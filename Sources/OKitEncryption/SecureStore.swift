@@ -162,8 +162,18 @@ package final class SecureStore: KeyStore {
     _ derivation: KeyDerivation, _ passphrase: @autoclosure () throws -> [UInt8]
   ) throws -> KeyMemory {
     try derivation.checkMemory(limit: derivationLimit)
-    var passphrase = try passphrase()
+    var passphrase = try Self.asked(passphrase)
     return try derivation.key(erasing: &passphrase)
+  }
+
+  /// Asks the program for its passphrase.
+  ///
+  /// - Throws: `storage.passphrase` for an error of the program that is no diagnostic.
+  private static func asked(_ passphrase: () throws -> [UInt8]) throws -> [UInt8] {
+    do { return try passphrase() } catch {
+      if error is Diagnostic || error is any DescribedError { throw error }
+      throw Diagnostic("storage.passphrase", "cannot get the passphrase: \(error.programText)").caused(by: error)
+    }
   }
 
   private func defaultKey(_ storage: any DocumentStorage) throws -> KeyMemory? {

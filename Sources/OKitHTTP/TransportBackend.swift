@@ -83,12 +83,14 @@ final class TransportBackend: HTTPBackend {
         return failure(.size, "the response of \(authority) exceeds \(maximum) bytes")
       }
       return .success(response)
-    } catch { return failure(.unreachable, "no response of \(authority): \(error.programText)") }
+    } catch { return failure(.unreachable, "no response of \(authority): \(error.programText)", error) }
   }
 
-  private static func failure(_ kind: HTTPFailure.Kind, _ message: String) -> Result<HTTPResponse, HTTPFailure> {
+  private static func failure(
+    _ kind: HTTPFailure.Kind, _ message: String, _ error: (any Error)? = nil
+  ) -> Result<HTTPResponse, HTTPFailure> {
     var failure = HTTPFailure(kind, message)
-    failure.wasSent = true
+    (failure.wasSent, failure.underlying) = (true, error.map(UnderlyingError.init))
     return .failure(failure)
   }
 

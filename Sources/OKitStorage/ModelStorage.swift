@@ -114,7 +114,8 @@ package final class ProgramStorage: DocumentStorage {
       if error is Diagnostic || error is any DescribedError { throw error }
       throw Diagnostic(
         "storage.program", "the storage of the program has failed: \(error.programText)",
-        place: Diagnostic.Place(file: location(of: path)))
+        place: Diagnostic.Place(file: location(of: path))
+      ).caused(by: error)
     }
   }
 }

@@ -22,8 +22,9 @@ import Testing
 
     func store(_ key: [UInt8]) throws { kept.withLock { $0 = key } }
 
-    private struct Locked: Error {}
   }
+
+  private struct Locked: Error {}
 
   private static let text = """
     local Shop = okit.ModelEncrypted:extend('Shop', { count = 0 })
@@ -32,9 +33,13 @@ import Testing
     """
 
   private func launch(_ folder: String, _ keychain: Keychain) throws -> LuaApplication {
+    try launch(folder, .source(keychain))
+  }
+
+  private func launch(_ folder: String, _ key: EncryptionKey) throws -> LuaApplication {
     var options = LuaApplication.Options()
     options.documents = folder
-    options.parts = [.encryption(.source(keychain))]
+    options.parts = [.encryption(key)]
     options.onReport = { _ in }
     return try LuaApplication(text: Self.text, options: options)
   }
@@ -56,6 +61,22 @@ import Testing
       (Keychain(), "storage.keySource"), (Keychain(key, isLocked: true), "storage.keySource"),
     ] {
       #expect(problem { try launch(folder.path, other).close() }.hasPrefix("\(code): "))
+    }
+  }
+
+  @Test func `what the program has thrown is the underlying error`() throws {
+    let folder = try TestFolder()
+    for (key, code) in [
+      (EncryptionKey.source(Keychain(isLocked: true)), "storage.keySource"),
+      (.passphrase { _ in throw Locked() }, "storage.passphrase"),
+    ] {
+      let failure = try #require(throws: Diagnostic.self) {
+        let app = try launch(folder.path, key)
+        defer { app.close() }
+        try app.set("count", to: 7)
+        try app.store()
+      }
+      #expect(failure.code.rawValue == code && failure.underlying is Locked, "\(failure)")
     }
   }
 }

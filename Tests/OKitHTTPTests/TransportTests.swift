@@ -5,19 +5,19 @@ import Testing
 
 /// Requests over a transport of the program.
 @Suite struct TransportTests {
+  private struct Broken: Error {}
+
   private final class Echo: HTTPTransport {
     let sent = Mutex<[String]>([])
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {
       sent.withLock { $0.append("\(request.method) \(request.url)") }
       if request.url.hasSuffix("/missing") { return TransportResponse(status: 404) }
-      if request.url.hasSuffix("/broken") { throw Broken() }
+      if request.url.contains("/broken") { throw Broken() }
       if let response = Self.impossible[request.url] { return response }
       if request.url.hasSuffix("/forever") { try await Task.sleep(for: .seconds(100_000)) }
       return TransportResponse(status: 200, headers: ["X-Echo": request.url], body: request.body ?? Array("hello".utf8))
     }
-
-    private struct Broken: Error {}
 
     /// What no server can have sent.
     private static let impossible: [String: TransportResponse] = [
@@ -35,11 +35,19 @@ import Testing
     private let executor = ApplicationExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+    private var reported: [Diagnostic] = []
+
+    /// Returns what the application reports.
+    func reports(_ lua: String, _ transport: Echo) throws -> [Diagnostic] {
+      _ = try? run(lua, transport)  // A function that has failed has no result.
+      return reported
+    }
+
     func run(_ lua: String, _ transport: Echo, seconds: Double = 60) throws -> String {
       var options = LuaApplication.Options()
       options.parts = [.http(transport: transport)]
       options.permissions.network = .only(["example.org"])
-      options.onReport = { _ in }
+      options.onReport = { [weak self] diagnostic in self?.assumeIsolated { $0.reported.append(diagnostic) } }
       let app = try LuaApplication(
         text: "okit.after(0, function() result = tostring((function() \(lua) end)()) end)", options: options)
       defer { app.close() }
@@ -75,6 +83,22 @@ import Testing
     #expect(
       try await Waiting().run(lua, Echo())
         == "net.response: the transport has returned no response of example.org: \(problem)")
+  }
+
+  @Test(arguments: [
+    ("okit.fetch('https://example.org/broken')", "net.unreachable"),
+    ("local _, e = pcall(okit.fetch, 'https://example.org/broken') error(e)", "net.unreachable"),
+    (
+      """
+      okit.Model.endpoint { url = 'https://example.org/broken/' }
+      okit.Model.register(okit.ModelHttp:extend('Shop', { count = 0 }))
+      """, "http.unreachable"
+    ),
+  ])
+  func `what the transport has thrown is the underlying error`(lua: String, code: String) async throws {
+    let reports = try await Waiting().reports(lua, Echo())
+    #expect(reports.map(\.code.rawValue) == [code])
+    #expect(reports.first?.underlying is Broken, "\(reports)")
   }
 
   @Test func `several cookies have line feeds between them`() async throws {

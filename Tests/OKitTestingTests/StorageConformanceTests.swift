@@ -56,17 +56,24 @@ import Testing
   @Test func `an error of the storage is one of the application`() throws {
     struct Full: Error {}
     final class Failing: ModelStorage {
-      func read(_ path: String) throws -> [UInt8]? { throw Full() }
+      var isReadable = true
+      func read(_ path: String) throws -> [UInt8]? { if isReadable { nil } else { throw Full() } }
       func write(_ changes: [String: [UInt8]?]) throws { throw Full() }
       func paths(below folder: String) throws -> [String] { throw Full() }
     }
+    let (storage, text) = (Failing(), "shop = okit.Model.register(okit.Model:extend('Shop', { count = 0 }))")
     var options = LuaApplication.Options()
-    options.modelStorage = Failing()
-    var failure: Diagnostic?
-    do {
-      _ = try LuaApplication(
-        text: "okit.Model.register(okit.Model:extend('Shop', { count = 0 }))", options: options)
-    } catch { failure = error as? Diagnostic }
-    #expect(failure?.code == "storage.program")
+    options.modelStorage = storage
+    options.onReport = { _ in }
+    let app = try LuaApplication(text: text, options: options)
+    try app.set("count", to: 1)
+    storage.isReadable = false
+    for body: () throws -> Void in [
+      { try app.store() }, { _ = try app.evaluate("okit.Model.store(shop)") }, { try app.close(storing: true) },
+      { _ = try LuaApplication(text: text, options: options) },
+    ] {
+      let failure = try #require(throws: Diagnostic.self) { try body() }
+      #expect(failure.code == "storage.program" && failure.underlying is Full, "\(failure)")
+    }
   }
 }

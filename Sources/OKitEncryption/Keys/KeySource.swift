@@ -32,6 +32,7 @@ extension KeySource {
   }
 
   private static func failure(_ message: String, _ error: any Error) -> any Error {
-    (error as? Diagnostic) ?? Diagnostic("storage.keySource", "\(message): \(error.programText)")
+    (error as? Diagnostic)
+      ?? Diagnostic("storage.keySource", "\(message): \(error.programText)").caused(by: error)
   }
 }

@@ -56,9 +56,10 @@ final class EndpointRequest {
   private func failure(
     _ code: Diagnostic.Code, _ message: String, hint: String? = nil, wasSent: Bool = true
   ) -> StorageRequestFailure {
-    let place = Diagnostic.Place(file: endpoint.url.appending(request.path).text)
-    return StorageRequestFailure(Diagnostic(code, message, place: place, hint: hint), wasSent: wasSent)
+    StorageRequestFailure(Diagnostic(code, message, place: place, hint: hint), wasSent: wasSent)
   }
+
+  private var place: Diagnostic.Place { Diagnostic.Place(file: endpoint.url.appending(request.path).text) }
 
   // MARK: Responses
 
@@ -75,7 +76,7 @@ final class EndpointRequest {
         case .library: "http.library"
         case .unreachable, .failed, .cancelled: "http.unreachable"
         }
-      var failed = failure(code, error.message, hint: error.hint, wasSent: error.wasSent)
+      var failed = StorageRequestFailure(error.diagnostic(code, place: place), wasSent: error.wasSent)
       failed.isFinal = error.kind == .stopped
       failed.isTooLarge = error.kind == .size
       return .ended(.failure(failed))

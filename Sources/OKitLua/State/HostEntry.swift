@@ -79,8 +79,8 @@ class HostEntry {
   final func fail(_ error: any Error, _ call: UnsafeMutablePointer<okit_call>) {
     // A program that registers functions says with its own errors what it wants to say.
     let isOfProgram = !(error is Diagnostic) && !(error is any DescribedError)
-    var diagnostic = isOfProgram ? Diagnostic("lua.host", "\(error)") : error.diagnostic("lua.host")
-    if isOfProgram { diagnostic.underlying = error }
+    let diagnostic =
+      isOfProgram ? Diagnostic("lua.host", error.programText).caused(by: error) : error.diagnostic("lua.host")
     let object = core.object(
       for: diagnostic.place == nil ? diagnostic.at(core.place).about(accessedName(call)) : diagnostic)
     call.pointee.result = okit_value(.object, kind: object.kind.rawValue, bits: object.bits)

@@ -23,11 +23,20 @@ package struct HTTPFailure: DescribedError, Equatable {
   package let message: String
   /// Whether the server may have received the request.
   package var wasSent = false
+  /// What the transport of the program has thrown; nil for another failure.
+  package var underlying: UnderlyingError?
 
   /// How to solve the problem.
   package let hint: String?
 
-  package var diagnostic: Diagnostic { Diagnostic("net.failed", message, hint: hint) }
+  package var diagnostic: Diagnostic { diagnostic("net.failed") }
+
+  /// Returns the failure as an error.
+  package func diagnostic(_ code: Diagnostic.Code, place: Diagnostic.Place? = nil) -> Diagnostic {
+    var diagnostic = Diagnostic(code, message, place: place, hint: hint)
+    diagnostic.underlyingError = underlying
+    return diagnostic
+  }
 
   package init(_ kind: Kind, _ message: String, hint: String? = nil) {
     (self.kind, self.message, self.hint) = (kind, message, hint)
