@@ -31,7 +31,7 @@ public struct TestedRow {
     try application.perform(sourceLocation) { _ in try driver.quick() }
   }
 
-  /// Swipes the row and deletes it.
+  /// Swipes the row and taps Delete, which opens the dialog that asks: `try app.alert.tap("Yes")` deletes it.
   public func delete(sourceLocation: SourceLocation = #_sourceLocation) throws {
     try application.perform(sourceLocation) { _ in try driver.delete() }
   }

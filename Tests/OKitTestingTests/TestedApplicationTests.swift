@@ -48,6 +48,16 @@ import Testing
     #expect(try app.get("books[0]/stock") == 3)
   }
 
+  @Test func `deleting a row asks`() throws {
+    let app = try launch(
+      Self.shop.replacing("type = 'Book',", with: "type = 'Book', delete = true,"), fixture: Self.fixture)
+    try app.row("Dune").delete()
+    #expect(app.alert.title == "Confirm Deletion")
+    #expect(try app.rows() == ["Dune", "Emma"])
+    try app.alert.tap("Yes")
+    #expect(try app.rows() == ["Emma"])
+  }
+
   @Test(arguments: [
     (TestAnswer.text("", status: 99), "99 is not the status of a response; use 200 to 599"),
     (TestAnswer.text("", headers: ["a b": "c"]), "\"a b\" is not the name of a header"),
