@@ -1,0 +1,82 @@
+extension CoverageReport: JSONConvertible {
+  /// The version of the format that is written, and the only one that is read.
+  package static let version = 1
+
+  package var jsonValue: JSONValue {
+    let totals = totals.map { ($0.rawValue, JSONValue.object(["covered": .int($1.covered), "of": .int($1.of)])) }
+    return [
+      "version": .int(Self.version),
+      "tests": .array(
+        tests.map { ["file": .string($0.file), "line": .int($0.line), "name": .string($0.name)] }),
+      "items": .array(items.map(\.jsonValue)),
+      "totals": .object(Dictionary(uniqueKeysWithValues: totals)),
+    ]
+  }
+
+  /// Reads a report. Unknown members are ignored.
+  ///
+  /// - Throws: `coverage.version` for another version of the format, `json.value`.
+  package init(json: JSONValue) throws(Diagnostic) {
+    let report = try JSONMembers(json, "a coverage report")
+    let version = try report.required("version", report.int)
+    guard version == Self.version else {
+      throw Diagnostic(
+        "coverage.version", "the coverage report has the version \(version)",
+        hint: "this version of okit reads version \(Self.version); write it again with okit-run test --coverage")
+    }
+    var (tests, items) = ([CoverageTest](), [CoverageItem]())
+    for json in try report.array("tests") {
+      let test = try JSONMembers(json, "a test of a coverage report")
+      tests.append(
+        CoverageTest(
+          file: try test.required("file", test.string), line: try test.required("line", test.int),
+          name: try test.required("name", test.string)))
+    }
+    for json in try report.array("items") { items.append(try CoverageItem(json, testCount: tests.count)) }
+    self.init(tests: tests, items: items)
+  }
+}
+
+extension CoverageItem {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "id": .string(id), "kind": .string(kind.rawValue),
+      "place": ["file": .string(file), "line": .int(line)], "column": .int(column), "text": .string(text),
+      "outcomes": .object(
+        Dictionary(uniqueKeysWithValues: outcomes.map { ($0.rawValue, JSONValue.int($1)) })),
+      "tests": .array(tests.map(JSONValue.int)),
+    ]
+  }
+
+  fileprivate init(_ json: JSONValue, testCount: Int) throws(Diagnostic) {
+    let item = try JSONMembers(json, "an item of a coverage report")
+    let place = try JSONMembers(item["place"] ?? .null, "the place of an item")
+    var outcomes: [CoverageOutcome: Int] = [:]
+    for (name, count) in try Self.members(item["outcomes"]) {
+      guard let outcome = CoverageOutcome(rawValue: name), case .int(let count) = count, count >= 0 else {
+        throw item.wrong("outcomes", "the number of times of each outcome")
+      }
+      outcomes[outcome] = count
+    }
+    var tests: [Int] = []
+    for test in try item.array("tests") {
+      guard case .int(let test) = test, (0..<testCount).contains(test) else {
+        throw item.wrong("tests", "a list of indices of tests")
+      }
+      tests.append(test)
+    }
+    self.init(
+      id: try item.required("id", item.string),
+      kind: try item.required("kind") { key throws(Diagnostic) in try item.name(key, of: CoverageKind.self) },
+      file: try place.required("file", place.string), line: try place.required("line", place.int),
+      column: try item.required("column", item.int), text: try item.required("text", item.string),
+      outcomes: outcomes, tests: tests)
+  }
+
+  private static func members(_ json: JSONValue?) throws(Diagnostic) -> [String: JSONValue] {
+    guard case .object(let members)? = json else {
+      throw Diagnostic("json.value", "\"outcomes\" of an item of a coverage report must be an object")
+    }
+    return members
+  }
+}

@@ -1,0 +1,78 @@
+/// What tests have reached in the files of applications, and which tests have reached it: the content of
+/// `coverage.json`.
+package struct CoverageReport: Sendable, Hashable {
+  /// The number of outcomes that were reached, and of all.
+  package struct Total: Sendable, Hashable {
+    package var covered = 0
+    package var of = 0
+
+    package init(covered: Int = 0, of: Int = 0) { (self.covered, self.of) = (covered, of) }
+
+    /// In percent, rounded down, so that 100 means all of them; 100 where there is nothing to reach.
+    package var percent: Int { of == 0 ? 100 : covered * 100 / of }
+  }
+
+  /// Sorted by place, without duplicates.
+  package let tests: [CoverageTest]
+  /// Sorted by place, without duplicates.
+  package let items: [CoverageItem]
+
+  /// - Parameters:
+  ///   - tests: The tests to which the items refer; in any order.
+  ///   - items: In any order. Items with the same id are added up.
+  package init(tests: [CoverageTest] = [], items: [CoverageItem] = []) {
+    self.init([(tests, items)])
+  }
+
+  /// Adds up reports: the result of one run of all their tests.
+  package init(merging reports: [CoverageReport]) { self.init(reports.map { ($0.tests, $0.items) }) }
+
+  private init(_ parts: [(tests: [CoverageTest], items: [CoverageItem])]) {
+    let tests = Set(parts.flatMap(\.tests)).sorted { ($0.file, $0.line, $0.name) < ($1.file, $1.line, $1.name) }
+    let numbers = Dictionary(uniqueKeysWithValues: zip(tests, tests.indices))
+    var items: [String: CoverageItem] = [:]
+    for part in parts {
+      let new = part.tests.map { numbers[$0] ?? 0 }
+      for var item in part.items {
+        item.tests = item.tests.map { new[$0] }
+        items[item.id] = items[item.id]?.merged(with: item) ?? item
+      }
+    }
+    self.tests = tests
+    self.items = items.values.map { $0.normalized }.sorted()
+  }
+
+  /// The outcomes of each kind that the report has items of.
+  package var totals: [CoverageKind: Total] {
+    items.reduce(into: [:]) { totals, item in
+      totals[item.kind, default: Total()].covered += item.reached.count
+      totals[item.kind, default: Total()].of += item.outcomes.count
+    }
+  }
+
+  /// Returns the tests that have reached an item of a line, sorted; of one kind, or of any.
+  package func tests(ofLine line: Int, in file: String, kind: CoverageKind? = nil) -> [Int] {
+    let first = items.partitionPoint { ($0.file, $0.line) < (file, line) }
+    let found = items[first...].prefix { $0.file == file && $0.line == line }
+    return Set(found.filter { kind == nil || $0.kind == kind }.flatMap(\.tests)).sorted()
+  }
+}
+
+extension CoverageItem {
+  /// The item with the outcomes and the tests of another run. The place is that of the first.
+  fileprivate func merged(with other: CoverageItem) -> CoverageItem {
+    var item = self
+    item.outcomes.merge(other.outcomes) { left, right in
+      let (sum, isTooLarge) = left.addingReportingOverflow(right)
+      return isTooLarge ? .max : sum
+    }
+    item.tests += other.tests
+    return item
+  }
+
+  fileprivate var normalized: CoverageItem {
+    var item = self
+    item.tests = Set(tests).sorted()
+    return item
+  }
+}
