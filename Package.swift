@@ -36,7 +36,7 @@ let package = Package(
     .target(name: "CPages", exclude: ["live", "page", "tests", "trace"]),
     .target(
       name: "OKitPages", dependencies: ["CPages", "OKitStorage", "OKitTrace", "OKitValues"], swiftSettings: settings),
-    .target(name: "OKitCoverage", dependencies: ["OKitValues"], swiftSettings: settings),
+    .target(name: "OKitCoverage", dependencies: ["LuaSyntax", "OKitStorage", "OKitValues"], swiftSettings: settings),
     .target(name: "OKitEngine", dependencies: ["OKitModel", "OKitScreen"], swiftSettings: settings),
     .target(name: "OKitExchange", dependencies: ["OKitEngine"], swiftSettings: settings),
     .target(name: "OKitTrace", dependencies: ["OKitEngine", "OKitStorage"], swiftSettings: settings),
@@ -129,7 +129,9 @@ let package = Package(
         "OKitValues",
       ],
       swiftSettings: settings),
-    .testTarget(name: "OKitCoverageTests", dependencies: ["OKitCoverage", "OKitValues"], swiftSettings: settings),
+    .testTarget(
+      name: "OKitCoverageTests", dependencies: ["LuaSyntax", "OKitCoverage", "OKitLua", "OKitValues"],
+      swiftSettings: settings),
     .testTarget(
       name: "OKitExchangeTests",
       dependencies: ["OKitExchange", "OKitModel", "OKitStorage", "OKitTestSupport", "OKitValues"],

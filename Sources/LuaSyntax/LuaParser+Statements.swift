@@ -12,17 +12,22 @@ extension LuaParser {
 
   private mutating func statements() throws(Diagnostic) -> LuaSyntax.Block {
     var block = LuaSyntax.Block()
+    let blockStart = end
     while !isBlockEnd {
       if consume(symbol: ";") { continue }
+      let start = token.range.lower
       if consume(keyword: "return") {
         let values = isBlockEnd || token.isSymbol(";") ? [] : try expressions()
         block.statements.append(.results(values))
+        block.ranges.append(SourceRange(start, end))
         _ = consume(symbol: ";")
         guard isBlockEnd else { throw unexpected("the end of the block") }
-        return block
+        break
       }
       block.statements.append(try statement())
+      block.ranges.append(SourceRange(start, end))
     }
+    block.range = SourceRange(blockStart, token.range.lower)
     return block
   }
 

@@ -42,7 +42,11 @@ package enum LuaSyntax {
   }
 
   package struct Block {
-    package var statements: [Statement] = []
+    package internal(set) var statements: [Statement] = []
+    /// The range of each statement, without a semicolon after it.
+    package internal(set) var ranges: [SourceRange] = []
+    /// From the end of the token before the block to the beginning of the one after it.
+    package internal(set) var range = SourceRange(0, 0)
   }
 
   package indirect enum Statement {

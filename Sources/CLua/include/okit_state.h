@@ -65,6 +65,18 @@ void okit_free_compiled(okit_text compiled);
 bool okit_load_compiled(
   okit_state *state, okit_text compiled, const char *chunk, size_t cost, int32_t *reference);
 
+/// Makes the counters of an instrumented chunk that was loaded and runs next, all 0: a list of lists, one for each
+/// function, and at 0 the function that counts the outcomes of operators. The chunk finds them in a global variable.
+bool okit_add_counters(
+  okit_state *state, const char *global, const uint32_t *sizes, size_t function_count, size_t operator_count,
+  int32_t *reference);
+
+/// Adds counters to as many numbers, and sets them to 0: those of each function, then two for each operator, which count
+/// false and true. Returns false for a state that cannot be used any more.
+bool okit_take_counters(
+  okit_state *state, int32_t reference, const uint32_t *sizes, size_t function_count, size_t operator_count,
+  uint64_t *totals);
+
 /// Functions of Lua that the test framework needs.
 typedef OKIT_ENUM(okit_inspection, uint8_t) {
   /// `where(level)`: returns the source and the line of a function, 1 being the caller; nothing beyond the outermost.

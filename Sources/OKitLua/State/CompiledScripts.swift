@@ -10,12 +10,17 @@ package final class CompiledScripts {
     let name: String
     let text: String
     let bytes: [UInt8]
+    /// Nil for a script that is compiled as it is.
+    let counted: InstrumentedText?
   }
 
   private var scripts: [String: Chunk] = [:]
   private var count = 0
   /// The chunks of the scripts that are part of the program, by name.
   private var preludes: [String: [UInt8]] = [:]
+
+  /// Counts what scripts run; nil for nothing.
+  package var counting: (any ScriptCounting)?
 
   package init() {}
 
@@ -26,9 +31,9 @@ package final class CompiledScripts {
   }
 
   /// Adds the compiled form of a text, in place of an earlier version of the script.
-  func add(_ bytes: [UInt8], script text: String, chunk: String) -> Chunk {
+  func add(_ bytes: [UInt8], script text: String, chunk: String, counted: InstrumentedText? = nil) -> Chunk {
     count += 1
-    let new = Chunk(number: count, name: chunk, text: text, bytes: bytes)
+    let new = Chunk(number: count, name: chunk, text: text, bytes: bytes, counted: counted)
     scripts[chunk] = new
     return new
   }

@@ -23,6 +23,8 @@ final class LuaCore {
     Diagnostic("lua.module", "module '\($0)' not found")
   }
   var compiledScripts: CompiledScripts?
+  /// The counters of the scripts that were loaded.
+  var counters: [ScriptCounters] = []
   /// The numbers of the compiled scripts that were loaded; nil after a text that has none.
   var loadedScripts: [Int]? = []
   var write: ((LuaStream, [UInt8]) throws -> Void)?
@@ -94,6 +96,7 @@ final class LuaCore {
 
   func close() {
     guard let raw, !okit_is_running(raw) else { return }
+    endCounting()
     leave()
     leftBytes = heap.close()
     finish()
@@ -104,6 +107,7 @@ final class LuaCore {
   /// - Returns: Nil for a heap that cannot be used again, which is closed.
   func release() -> LuaHeap? {
     use(nil)
+    if let raw, !okit_is_running(raw) { endCounting() }
     guard let raw, !okit_is_running(raw), heap.restore() else {
       close()
       return nil

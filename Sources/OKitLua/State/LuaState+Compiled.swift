@@ -12,15 +12,21 @@ extension LuaState {
   func load(script text: String, chunk: String) throws -> LuaFunction {
     guard let scripts = core.compiledScripts else { return try load(text, chunk: chunk) }
     guard let known = scripts.script(text, chunk: chunk) else {
-      let function = try load(text, chunk: chunk)
+      let counted = core.instrumented(text, chunk: chunk)
+      core.sources.add(text, chunk: chunk)
+      let function = try counted?.function ?? load(text, chunk: chunk)
       if let bytes = try core.dump(function) {
-        core.loadedScripts?.append(scripts.add(bytes, script: text, chunk: chunk).number)
+        let added = scripts.add(bytes, script: text, chunk: chunk, counted: counted?.text)
+        core.loadedScripts?.append(added.number)
       }
+      try core.count(counted?.text, chunk: chunk)
       return function
     }
     core.loadedScripts?.append(known.number)
     core.sources.add(text, chunk: chunk)
-    return try core.load(compiled: known.bytes, chunk: chunk, cost: text.utf8.count)
+    let function = try core.load(compiled: known.bytes, chunk: chunk, cost: text.utf8.count)
+    try core.count(known.counted, chunk: chunk)
+    return function
   }
 }
 
@@ -30,15 +36,18 @@ extension LuaCore {
   func compiled(_ module: LuaModule) -> (bytes: [UInt8], cost: Int)? {
     guard let scripts = compiledScripts else { return nil }
     if let known = scripts.script(module.text, chunk: module.chunk) {
+      guard (try? count(known.counted, chunk: module.chunk)) != nil else { return nil }
       loadedScripts?.append(known.number)
       return (known.bytes, module.text.utf8.count)
     }
     var text = module.text
+    let counted = instrumented(text, chunk: module.chunk)
     // The caller compiles the text again and raises the error.
-    guard let function = try? text.withUTF8({ try load(text: $0, chunk: module.chunk) }),
-      let bytes = try? dump(function)
+    guard let function = try? counted?.function ?? text.withUTF8({ try load(text: $0, chunk: module.chunk) }),
+      let bytes = try? dump(function), (try? count(counted?.text, chunk: module.chunk)) != nil
     else { return nil }
-    loadedScripts?.append(scripts.add(bytes, script: module.text, chunk: module.chunk).number)
+    let added = scripts.add(bytes, script: module.text, chunk: module.chunk, counted: counted?.text)
+    loadedScripts?.append(added.number)
     return (bytes, 0)
   }
 

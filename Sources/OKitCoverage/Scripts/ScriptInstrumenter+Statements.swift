@@ -1,0 +1,206 @@
+import LuaSyntax
+
+extension ScriptInstrumenter {
+  /// Counts the lines of a block, and all that is in them.
+  ///
+  /// - Parameter needsEntry: Whether to count how often the block began.
+  /// - Returns: The counter of its beginning, if it is needed.
+  @discardableResult
+  func visit(_ block: LuaSyntax.Block, _ context: Context, needsEntry: Bool) -> Counter? {
+    var entry: Counter?
+    // That of the statement before, if this one runs as often.
+    var shared: Counter?
+    for (statement, range) in zip(block.statements, block.ranges) {
+      let isLabel = script.text(in: SourceRange(range.lower, range.lower + 1)) == ":"
+      let isIgnored = isIgnored(range.lower)
+      var counter: Counter?
+      if isLabel { shared = nil }
+      if !isLabel, !isIgnored, !countedLines.contains(line(of: range.lower)), statement.isCounted {
+        let own = shared ?? makeCounter(context)
+        if shared == nil { insert(self.statement(own), at: range.lower) }
+        addLine(at: range.lower, own, context)
+        counter = own
+      }
+      if needsEntry, entry == nil {
+        entry = counter ?? makeEntry(isLabel ? block.range.lower : range.lower, context)
+        counter = entry
+      }
+      if isLabel { continue }
+      if !isIgnored { visit(statement, range, context) }
+      shared = statement.isPlain && !script.text(in: range).contains("<") ? counter ?? shared : nil
+    }
+    return entry ?? (needsEntry ? makeEntry(block.range.lower, context) : nil)
+  }
+
+  /// Inserts a counter at an offset.
+  private func makeEntry(_ offset: Int, _ context: Context) -> Counter {
+    let counter = makeCounter(context)
+    insert(" " + statement(counter), at: offset)
+    return counter
+  }
+
+  private func visit(_ statement: LuaSyntax.Statement, _ range: SourceRange, _ context: Context) {
+    switch statement {
+    case .local(let variables, let values):
+      for (index, value) in values.enumerated() {
+        visit(value, context, name: variables.indices.contains(index) ? variables[index].name.text : nil)
+      }
+    case .localFunction(let variable, let function): visit(function, variable.name.text, context)
+    case .assignment(let targets, let values):
+      for target in targets { visit(target, context) }
+      for (index, value) in values.enumerated() {
+        visit(value, context, name: targets.indices.contains(index) ? name(of: targets[index]) : nil)
+      }
+    case .function(let target, let function): visit(function, name(of: target), context)
+    case .call(let call): visit(call, context)
+    case .block(let block): visit(block, context, needsEntry: false)
+    case .whileLoop(let test, let body): visitWhile(test, body, range, context)
+    case .repeatLoop(let body, let test): visitRepeat(body, test, context)
+    case .condition(let branches, let otherwise): visitCondition(branches, otherwise, range, context)
+    case .numericLoop(_, let values, let body), .genericLoop(_, let values, let body):
+      for value in values { visit(value, context) }
+      visit(body, context, needsEntry: false)
+    case .results(let values): for value in values { visit(value, context) }
+    case .jump: break
+    }
+  }
+
+  /// Counts a function: its calls, and all that is in it.
+  func visit(_ function: LuaSyntax.Function, _ name: String, _ context: Context) {
+    guard !isIgnored(function.range.lower) else { return }
+    let own = makeContext(name, in: context)
+    insert(" local \(names.own)=\(names.all)[\(own.number)];", at: function.body.range.lower)
+    if let entry = visit(function.body, own, needsEntry: true) { addFunction(at: function.range.lower, entry, own) }
+  }
+
+  /// The name of a function that is assigned: `Shop.total`, also for `Shop:total`.
+  private func name(of target: LuaSyntax.Expression) -> String {
+    switch target {
+    case .name(let name, _): name.text
+    case .field(let object, let name): "\(self.name(of: object)).\(name.text)"
+    case .index(let object, .string(let key), _): "\(name(of: object)).\(key.value)"
+    default: "function"
+    }
+  }
+
+  // MARK: Conditions
+
+  /// `if a then … elseif b then … end` becomes `if a then … else … if b then … else … end end`, so that each `else`
+  /// counts that a condition was false.
+  private func visitCondition(
+    _ branches: [(test: LuaSyntax.Expression, body: LuaSyntax.Block)], _ otherwise: LuaSyntax.Block?,
+    _ range: SourceRange, _ context: Context
+  ) {
+    var endCount = 0
+    var last: (() -> String)?
+    // A false condition is counted where the next one begins.
+    var whenFalse: Counter?
+    for (index, branch) in branches.enumerated() {
+      let isCounted = isBranch(branch.test) && !isIgnored(branch.test.range.lower)
+      if index > 0 {
+        let keyword = SourceRange(
+          branches[index - 1].body.range.upper, branches[index - 1].body.range.upper + "elseif".utf8.count)
+        if let whenFalse, endCount < Self.maximumDepth {
+          replace(keyword, " else \(statement(whenFalse))if ")
+          endCount += 1
+        }
+      }
+      let isLast = index == branches.count - 1
+      // Beyond that depth, a function counts the outcomes.
+      let isDeep = isCounted && !isLast && endCount >= Self.maximumDepth
+      if isDeep { visitOperand(branch.test, context, of: branch.test.range, at: branch.test.range.lower) } else {
+        visit(branch.test, context)
+      }
+      let whenTrue = visit(branch.body, context, needsEntry: isCounted && !isDeep)
+      whenFalse = nil
+      guard isCounted, !isDeep, let whenTrue else { continue }
+      let counter: Counter
+      if isLast, let otherwise {
+        guard let entry = visit(otherwise, context, needsEntry: true) else { continue }
+        counter = entry
+      } else {
+        counter = makeCounter(context)
+        whenFalse = counter
+      }
+      if isLast, otherwise == nil { last = { [self] in "else \(statement(counter))" } }
+      addBranch(at: branch.test.range.lower, branch.test.range, context, whenTrue: whenTrue, whenFalse: counter)
+    }
+    if let otherwise, !(branches.last.map { isBranch($0.test) && !isIgnored($0.test.range.lower) } ?? false) {
+      visit(otherwise, context, needsEntry: false)
+    }
+    let text = (last?() ?? "") + String(repeating: " end", count: endCount)
+    if !text.isEmpty { insert(" \(text) ", at: range.upper - "end".utf8.count) }
+  }
+
+  /// The depth of conditions in a row; Lua's own limit is 200.
+  private static let maximumDepth = 50
+
+  /// `while a do …` becomes `while true do if a then … else … break end …`.
+  private func visitWhile(
+    _ test: LuaSyntax.Expression, _ body: LuaSyntax.Block, _ range: SourceRange, _ context: Context
+  ) {
+    guard isBranch(test) else { return visit(body, context, needsEntry: false).map { _ in } ?? () }
+    let (whenTrue, whenFalse) = (makeCounter(context), makeCounter(context))
+    insert("while true do if ", at: range.lower)
+    replace(SourceRange(range.lower, range.lower + "while".utf8.count), "")
+    visit(test, context)
+    replace(
+      SourceRange(body.range.lower - "do".utf8.count, body.range.lower),
+      "then \(statement(whenTrue)) else \(statement(whenFalse)) break end ")
+    addBranch(at: test.range.lower, test.range, context, whenTrue: whenTrue, whenFalse: whenFalse)
+    visit(body, context, needsEntry: false)
+  }
+
+  /// `repeat … until a` becomes `repeat … local v= a if v then … else … end until v`.
+  private func visitRepeat(_ body: LuaSyntax.Block, _ test: LuaSyntax.Expression, _ context: Context) {
+    visit(body, context, needsEntry: false)
+    // Nothing can follow a return.
+    var isReached = true
+    if case .results? = body.statements.last { isReached = false }
+    guard isBranch(test), isReached, !isIgnored(test.range.lower) else { return visit(test, context) }
+    let (whenTrue, whenFalse) = (makeCounter(context), makeCounter(context))
+    replace(SourceRange(body.range.upper, body.range.upper + "until".utf8.count), "local \(names.value)= ")
+    visit(test, context)
+    insert(
+      " if \(names.value) then \(statement(whenTrue))else \(statement(whenFalse))end until \(names.value) ",
+      at: test.range.upper)
+    addBranch(at: test.range.lower, test.range, context, whenTrue: whenTrue, whenFalse: whenFalse)
+  }
+
+  /// Whether a condition is not a constant, which has only one outcome.
+  private func isBranch(_ test: LuaSyntax.Expression) -> Bool {
+    switch test {
+    case .constant, .string, .function, .table: false
+    case .parenthesized(let inner, _): isBranch(inner)
+    case .unary("not", let inner, _): isBranch(inner)
+    default: true
+    }
+  }
+}
+
+extension LuaSyntax.Statement {
+  /// Whether a line in which it begins is counted.
+  fileprivate var isCounted: Bool { if case .block = self { false } else { true } }
+
+  /// Whether the statement after it runs as often, whatever happens.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .local(_, let values): values.allSatisfy(\.isPlain)
+    case .localFunction: true
+    case .function(.name(_, _?), _): true
+    default: false
+    }
+  }
+}
+
+extension LuaSyntax.Expression {
+  /// Whether its evaluation cannot fail.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .constant, .string, .function, .name(_, _?): true
+    case .parenthesized(let inner, _), .unary("not", let inner, _): inner.isPlain
+    case .table(let table): table.entries.isEmpty
+    default: false
+    }
+  }
+}
