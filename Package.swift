@@ -67,7 +67,7 @@ let package = Package(
     .target(name: "CTesting", exclude: ["lua"]),
     .target(
       name: "OKitTestRunner",
-      dependencies: ["OKitEngine", "OKitExchange", "OKitLua", "OKitTrace", "LuaSyntax", "CTesting"],
+      dependencies: ["OKitCoverage", "OKitEngine", "OKitExchange", "OKitLua", "OKitTrace", "LuaSyntax", "CTesting"],
       swiftSettings: settings),
     .target(name: "OKitCheck", dependencies: ["LuaSyntax", "OKitEngine", "OKitLua"], swiftSettings: settings),
     .target(
@@ -130,7 +130,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitCoverageTests", dependencies: ["LuaSyntax", "OKitCoverage", "OKitLua", "OKitValues"],
+      name: "OKitCoverageTests", dependencies: ["LuaSyntax", "OKitCoverage", "OKitLua", "OKitTestRunner", "OKitValues"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitExchangeTests",

@@ -28,8 +28,3 @@ package struct CountedScript: Sendable {
   /// The number of counters.
   package var count: Int { counters.reduce(0, +) + 2 * operatorCount }
 }
-
-extension CountedScript {
-  /// The global variable that has the counters when a chunk begins, which removes it. No script can name it by chance.
-  package static let globalName = "\u{1B}okit"
-}

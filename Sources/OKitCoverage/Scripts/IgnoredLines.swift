@@ -11,7 +11,8 @@ package struct IgnoredLines: Sendable {
     var marked: Set<Int> = []
     for comment in script.comments where Self.ignoresCoverage(comment.text) {
       let line = lines.line(of: comment.range.lower)
-      let isAlone = lines.text(in: SourceRange(lines.start(ofLine: line), comment.range.lower)).allSatisfy(\.isWhitespace)
+      let isAlone = lines.text(in: SourceRange(lines.start(ofLine: line), comment.range.lower)).allSatisfy(
+        \.isWhitespace)
       marked.insert(isAlone ? lines.line(of: comment.range.upper) + 1 : line)
     }
     guard !marked.isEmpty else {
@@ -35,7 +36,7 @@ package struct IgnoredLines: Sendable {
       },
       { expression in
         switch expression {
-        case .function(let function): 
+        case .function(let function):
           add(function.range)
           add(function.body)
         case .call(let call): add(call.range)

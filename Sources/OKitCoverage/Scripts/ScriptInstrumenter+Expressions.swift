@@ -3,7 +3,8 @@ import LuaSyntax
 extension ScriptInstrumenter {
   /// Counts the outcomes of `and` and `or`, and the functions in an expression.
   ///
-  /// - Parameter name: What a function is called that the expression is.
+  /// - Parameter name: What a function is called that the expression is, or what the names of those in a table begin
+  ///   with.
   func visit(_ expression: LuaSyntax.Expression, _ context: Context, name: String? = nil) {
     switch expression {
     case .constant, .string, .name: break
@@ -13,12 +14,15 @@ extension ScriptInstrumenter {
       visit(key, context)
     case .call(let call):
       visit(call.callee, context)
-      for argument in call.arguments { visit(argument, context) }
+      // As in `okit.ModelListTableController:extend("tasks", { … })`.
+      let name = call.arguments.first?.literal?.value
+      for argument in call.arguments { visit(argument, context, name: argument.table == nil ? nil : name) }
     case .function(let function): visit(function, name ?? "function", context)
     case .table(let table):
       for entry in table.entries {
         if case .value(let key)? = entry.key { visit(key, context) }
-        visit(entry.value, context, name: entry.name?.text)
+        let names = [name, entry.name?.text].compactMap(\.self)
+        visit(entry.value, context, name: names.isEmpty ? nil : names.joined(separator: "."))
       }
     case .unary(_, let operand, _): visit(operand, context)
     case .parenthesized(let inner, _): visit(inner, context, name: name)
@@ -37,24 +41,12 @@ extension ScriptInstrumenter {
   ///   - whole: The source of the branch.
   ///   - offset: The place of the branch.
   func visitOperand(_ operand: LuaSyntax.Expression, _ context: Context, of whole: SourceRange, at offset: Int?) {
-    guard let offset, !isIgnored(offset), !operand.isConstant else { return visit(operand, context) }
+    guard let offset, !isIgnored(offset), isBranch(operand) else { return visit(operand, context) }
     let number = makeOperator()
     insert("\(names.count)(\(number),(", at: operand.range.lower)
     addBranch(
       at: offset, whole, context, whenTrue: .operation(number, true), whenFalse: .operation(number, false))
     visit(operand, context)
     insert("))", at: operand.range.upper)
-  }
-}
-
-extension LuaSyntax.Expression {
-  /// Whether it is always true, or always false.
-  fileprivate var isConstant: Bool {
-    switch self {
-    case .constant(_, let isNil): isNil || true
-    case .string, .function, .table: true
-    case .parenthesized(let inner, _): inner.isConstant
-    default: false
-    }
   }
 }

@@ -92,44 +92,39 @@ extension ScriptInstrumenter {
     _ range: SourceRange, _ context: Context
   ) {
     var endCount = 0
-    var last: (() -> String)?
-    // A false condition is counted where the next one begins.
+    // A false condition is counted where the next one begins, or in an `else` of its own.
     var whenFalse: Counter?
     for (index, branch) in branches.enumerated() {
-      let isCounted = isBranch(branch.test) && !isIgnored(branch.test.range.lower)
-      if index > 0 {
-        let keyword = SourceRange(
-          branches[index - 1].body.range.upper, branches[index - 1].body.range.upper + "elseif".utf8.count)
-        if let whenFalse, endCount < Self.maximumDepth {
-          replace(keyword, " else \(statement(whenFalse))if ")
-          endCount += 1
-        }
+      if index > 0, let counter = whenFalse {
+        let start = branches[index - 1].body.range.upper
+        replace(SourceRange(start, start + "elseif".utf8.count), " else \(statement(counter))if ")
+        endCount += 1
       }
-      let isLast = index == branches.count - 1
-      // Beyond that depth, a function counts the outcomes.
-      let isDeep = isCounted && !isLast && endCount >= Self.maximumDepth
-      if isDeep { visitOperand(branch.test, context, of: branch.test.range, at: branch.test.range.lower) } else {
-        visit(branch.test, context)
-      }
-      let whenTrue = visit(branch.body, context, needsEntry: isCounted && !isDeep)
       whenFalse = nil
-      guard isCounted, !isDeep, let whenTrue else { continue }
-      let counter: Counter
-      if isLast, let otherwise {
-        guard let entry = visit(otherwise, context, needsEntry: true) else { continue }
-        counter = entry
-      } else {
-        counter = makeCounter(context)
-        whenFalse = counter
+      let isCounted = isBranch(branch.test) && !isIgnored(branch.test.range.lower)
+      let otherwise = index == branches.count - 1 ? otherwise : nil
+      // Beyond that depth, a function counts the outcomes.
+      guard isCounted, endCount < Self.maximumDepth else {
+        if isCounted {
+          visitOperand(branch.test, context, of: branch.test.range, at: branch.test.range.lower)
+        } else {
+          visit(branch.test, context)
+        }
+        visit(branch.body, context, needsEntry: false)
+        if let otherwise { visit(otherwise, context, needsEntry: false) }
+        continue
       }
-      if isLast, otherwise == nil { last = { [self] in "else \(statement(counter))" } }
-      addBranch(at: branch.test.range.lower, branch.test.range, context, whenTrue: whenTrue, whenFalse: counter)
+      visit(branch.test, context)
+      let whenTrue = visit(branch.body, context, needsEntry: true)
+      let counter = otherwise.flatMap { visit($0, context, needsEntry: true) } ?? makeCounter(context)
+      if otherwise == nil { whenFalse = counter }
+      if let whenTrue {
+        addBranch(at: branch.test.range.lower, branch.test.range, context, whenTrue: whenTrue, whenFalse: counter)
+      }
     }
-    if let otherwise, !(branches.last.map { isBranch($0.test) && !isIgnored($0.test.range.lower) } ?? false) {
-      visit(otherwise, context, needsEntry: false)
-    }
-    let text = (last?() ?? "") + String(repeating: " end", count: endCount)
-    if !text.isEmpty { insert(" \(text) ", at: range.upper - "end".utf8.count) }
+    let last = whenFalse.map { " else \(statement($0))" } ?? ""
+    let text = last + String(repeating: " end ", count: endCount)
+    if !text.isEmpty { insert(text, at: range.upper - "end".utf8.count) }
   }
 
   /// The depth of conditions in a row; Lua's own limit is 200.
@@ -139,10 +134,13 @@ extension ScriptInstrumenter {
   private func visitWhile(
     _ test: LuaSyntax.Expression, _ body: LuaSyntax.Block, _ range: SourceRange, _ context: Context
   ) {
-    guard isBranch(test) else { return visit(body, context, needsEntry: false).map { _ in } ?? () }
+    guard isBranch(test), !isIgnored(test.range.lower) else {
+      visit(test, context)
+      visit(body, context, needsEntry: false)
+      return
+    }
     let (whenTrue, whenFalse) = (makeCounter(context), makeCounter(context))
-    insert("while true do if ", at: range.lower)
-    replace(SourceRange(range.lower, range.lower + "while".utf8.count), "")
+    replace(SourceRange(range.lower, range.lower + "while".utf8.count), "while true do if ")
     visit(test, context)
     replace(
       SourceRange(body.range.lower - "do".utf8.count, body.range.lower),
@@ -167,12 +165,12 @@ extension ScriptInstrumenter {
     addBranch(at: test.range.lower, test.range, context, whenTrue: whenTrue, whenFalse: whenFalse)
   }
 
-  /// Whether a condition is not a constant, which has only one outcome.
-  private func isBranch(_ test: LuaSyntax.Expression) -> Bool {
+  /// Whether an expression is not always true, or always false.
+  func isBranch(_ test: LuaSyntax.Expression) -> Bool {
     switch test {
-    case .constant, .string, .function, .table: false
-    case .parenthesized(let inner, _): isBranch(inner)
-    case .unary("not", let inner, _): isBranch(inner)
+    case .constant(let range, _): script.text(in: range) == "..."
+    case .string, .function, .table: false
+    case .parenthesized(let inner, _), .unary("not", let inner, _): isBranch(inner)
     default: true
     }
   }

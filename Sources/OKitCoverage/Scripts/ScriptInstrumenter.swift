@@ -58,7 +58,7 @@ final class ScriptInstrumenter {
     ignored = IgnoredLines(script)
     // A name that the script does not have.
     var prefix = "_k"
-    while script.text.utf8.count > 0, script.text.contains(prefix) { prefix += "k" }
+    while script.text.contains(prefix) { prefix += "k" }
     names = (prefix + "c", prefix + "l", prefix + "f", prefix + "v")
   }
 
@@ -89,7 +89,7 @@ final class ScriptInstrumenter {
       }, ignored: ignored)
   }
 
-  /// Takes the counters from where the host puts them when the chunk begins.
+  /// Takes the counters from where the host puts them (`LuaCore.countersName`) when the chunk begins.
   private var prologue: String {
     let global = #"_ENV["\27okit"]"#
     let count = operatorCount > 0 ? "local \(names.count)=\(names.all)[0];" : ""

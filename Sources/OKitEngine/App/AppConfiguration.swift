@@ -23,6 +23,8 @@ package struct AppConfiguration {
   /// The server's storage of the runtime that a reload replaces: it goes on with what is being sent.
   package var http: HTTPStorage?
 
+  /// Counts what the definitions do; nil for nothing.
+  package var coverage: DefinitionCoverage?
   /// Whether the definitions of controllers that are neither shown first nor opened by these are checked when they are
   /// shown, or by `checkRemainingDefinitions`.
   package var checksLater = false

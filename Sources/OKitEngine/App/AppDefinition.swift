@@ -45,6 +45,13 @@ package final class AppDefinition {
     classes[name].flatMap { $0.isScreen && $0.superClass != nil ? $0 : nil }
   }
 
+  /// Adds the definitions to those whose coverage is measured: the controllers in order, then the classes of their
+  /// parts.
+  func add(to coverage: DefinitionCoverage) {
+    for controller in controllers { coverage.add(controller) }
+    for name in classes.madeNames.sorted() { if let part = classes[name] { coverage.add(part) } }
+  }
+
   package var controllerNames: [String] { controllers.filter(\.isScreen).map(\.name) }
 
   /// The controller or container of that name that a script has defined.

@@ -31,6 +31,7 @@ extension AppRuntime: ControllerServices {
   }
 
   package func navigate(to segue: Segue, context: EntityID?, from controller: Controller, editing: Bool) {
+    coverage?.countSegue(segue, from: controller.definition)
     do {
       try inWindow(of: controller) {
         try navigate(to: segue.to, context: context, from: controller, kind: segue.kind, editing: editing)
@@ -65,6 +66,7 @@ extension AppRuntime: ControllerServices {
     _ action: PropertyValue, context: EntityID?, controller: Controller, extra: [Value], origin: Diagnostic.Origin,
     completion: @escaping (Value) -> Void
   ) {
+    coverage?.countAction(action, origin)
     inWindow(of: controller) {
       perform(action, context: context, controller: controller, extra: extra, origin: origin, completion: completion)
     }
@@ -78,7 +80,7 @@ extension AppRuntime: ControllerServices {
     case .binding(let program) where evaluator.callsUnknownNames(program, context):
       let parts = program.partPrograms.compactMap(\.self)
       for (index, part) in parts.enumerated() {
-        run(.binding(part), context: context, controller: controller, extra: extra, origin: origin) {
+        perform(.binding(part), context: context, controller: controller, extra: extra, origin: origin) {
           if index == parts.count - 1 { completion($0) }
         }
       }

@@ -10,6 +10,7 @@ extension AppRuntime {
 
   /// - Parameter states: the screens to show instead of the first one, as far as they exist.
   package func launch(fixture: AppliedData?, restoring states: [WindowState]) throws {
+    if let coverage { definition.add(to: coverage) }
     startApplication()
     let show = { [self] in try showFirstScreen(fixture, restoring: states) }
     if try !waitForInitialization(show) { try show() }

@@ -14,6 +14,8 @@ package final class AppRuntime: TurnDelegate {
   /// The state in the life of the application.
   package internal(set) var state = State.launching
   package let emptyProgram: BindingProgram
+  /// Counts what the definitions do; nil unless coverage is measured.
+  package let coverage: DefinitionCoverage?
 
   /// The definitions that were checked before, and the numbers of the scripts of this application; nil to check its
   /// definitions.
@@ -67,7 +69,7 @@ package final class AppRuntime: TurnDelegate {
   /// - Throws: `function.timeZone` for an unknown time zone.
   package init(_ configuration: AppConfiguration) throws {
     clock = configuration.clock
-    checksLater = configuration.checksLater
+    (checksLater, coverage) = (configuration.checksLater, configuration.coverage)
     texts = try LocalizedTexts(
       locale: configuration.locale, timeZone: configuration.timeZone, configuration.localization)
     let environment = RuntimeEnvironment(clock, texts)

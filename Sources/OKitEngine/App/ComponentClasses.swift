@@ -15,6 +15,9 @@ package final class ComponentClasses {
   /// Adds a class, in place of one with the same name.
   func set(_ new: ComponentClass) { made[new.name] = new }
 
+  /// The names of the classes that were used or defined.
+  var madeNames: [String] { Array(made.keys) }
+
   package var keys: Set<String> { Set(Self.builtIn.keys).union(made.keys) }
   package var values: [ComponentClass] { keys.compactMap { self[$0] } }
 }

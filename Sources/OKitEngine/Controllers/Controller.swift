@@ -125,6 +125,7 @@ package class Controller: FunctionOwner {
   ///
   /// - Parameter window: which rows a long list shows; nil for the first ones.
   package final func screen(window: Range<Int>? = nil) -> Screen {
+    services.coverage?.countShown(definition)
     var screen = Screen(kind: kind, name: name)
     screen.instance = Int(handle.id)
     fillTitles(&screen)

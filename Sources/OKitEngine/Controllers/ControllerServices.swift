@@ -7,6 +7,8 @@ package protocol ControllerServices: AnyObject {
   var views: PartTable<ScriptedView> { get }
   /// A program that evaluates to its context; stands where a function is the property.
   var emptyProgram: BindingProgram { get }
+  /// Counts what the definitions do; nil unless coverage is measured.
+  var coverage: DefinitionCoverage? { get }
 
   func report(_ diagnostic: Diagnostic)
 

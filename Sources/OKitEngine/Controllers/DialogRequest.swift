@@ -35,6 +35,8 @@ package final class DialogRequest {
   package let message: String?
   package var fields: [Field]
   package let buttons: [Button]
+  /// The place in the script that has opened it; nil for a dialog of okit's own.
+  package var place: Diagnostic.Place?
   /// Called after the button's own function, with the index of the button and the texts of the fields.
   package var onAnswer: (Int, [String]) -> Void = { _, _ in }
   /// Called when its window is closed before it is answered.

@@ -35,6 +35,7 @@ struct DialogModule: ScriptModule {
       host.complete(ticket, [.string(buttons[index].title), .table(answer)])
     }
     request.onClose = { [host] in host.endWaiting(for: ticket) }
+    request.place = host.state.place
     let handle = host.runtime.open(request)
     host.dialogTickets[handle.id] = ticket
     return .value(host.bridge.lua(.handle(handle)))

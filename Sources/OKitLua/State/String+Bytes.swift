@@ -10,7 +10,7 @@ extension String {
   }
 
   /// Returns whether the bytes are the same. Texts that Swift calls equal may differ in their bytes.
-  func hasBytes(of other: String) -> Bool {
+  package func hasBytes(of other: String) -> Bool {
     withBytes { own in
       other.withBytes { other in
         guard own.count == other.count else { return false }

@@ -43,6 +43,8 @@ extension Application {
     package var storesRows = true
     /// See `AppConfiguration.checksLater`.
     package var checksLater = false
+    /// Counts what the definitions do; nil for nothing.
+    package var coverage: DefinitionCoverage?
     /// See `ModelStore.firstGeneration`; nil for one that no other application of the process has.
     package var firstGeneration: UInt32?
     /// A fixture that other applications get too, instead of `fixture`.

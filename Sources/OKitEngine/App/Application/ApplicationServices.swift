@@ -58,6 +58,7 @@ extension AppRuntime {
     configuration.firstGeneration = options.firstGeneration ?? Self.nextGeneration()
     // The mistakes of a script that is edited are wanted at once.
     configuration.checksLater = options.checksLater && previous == nil
+    configuration.coverage = options.coverage
     configuration.encryption = services.keys
     configuration.authentication = options.authentication
     try self.init(configuration)

@@ -55,6 +55,7 @@ extension AppRuntime {
   package func open(_ dialog: DialogRequest) -> RuntimeHandle {
     for field in dialog.fields where field.isSecure { store.secrets.add(field.text) }
     lastDialog += 1
+    coverage?.open(dialog)
     return dialogs.open(dialog, number: lastDialog)
   }
 

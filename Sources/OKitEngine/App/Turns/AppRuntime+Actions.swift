@@ -100,7 +100,7 @@ extension AppRuntime {
     case .typeInAlert(let dialog, let field, let text):
       if dialogs.first?.isSecure(field) == true { store.secrets.add(text) }
       return try dialogs.type(text, inField: field, of: dialog)
-    case .answer(let dialog, let index): return try dialogs.answer(dialog, index)
+    case .answer(let dialog, let index): return try dialogs.answer(dialog, index, coverage)
     case .back:
       return try leave(if: containers.window.canPop, top.map { [$0] } ?? []) { [weak self] in try self?.back() }
     case .close:

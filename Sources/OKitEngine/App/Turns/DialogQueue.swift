@@ -104,7 +104,7 @@ package final class DialogQueue {
     dialog.texts[field] = text
   }
 
-  func answer(_ id: DialogID, _ index: Int) throws {
+  func answer(_ id: DialogID, _ index: Int, _ coverage: DefinitionCoverage?) throws {
     let dialog = try shown(id)
     let buttons = dialog.request.buttons
     guard buttons.indices.contains(index) else {
@@ -114,6 +114,7 @@ package final class DialogQueue {
       throw Diagnostic("action.impossible", "the button \"\(buttons[index].title)\" is disabled")
     }
     dialogs.removeFirst()
+    coverage?.answer(dialog.request, index)
     try buttons[index].tap(dialog.texts)
     dialog.request.onAnswer(index, dialog.texts)
   }

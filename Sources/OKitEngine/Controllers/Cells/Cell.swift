@@ -169,6 +169,7 @@ package class Cell: FunctionOwner {
     guard staleCount == before else { return row }
     let made = Shown(isSelected: isSelected, row: row)
     if editing { shown.editing = made } else { shown.display = made }
+    if row != nil { services.coverage?.countShown(component, in: controller.definition) }
     return row
   }
 

@@ -12,7 +12,7 @@ package final class Component {
     return slots.lazy.compactMap { self.program(slot: $0) }.first?.text
   }()
   /// The values on top of those of the class; nil for a class alone.
-  private let own: PropertyValues?
+  let own: PropertyValues?
   /// The place where a script created it, or defined its class.
   package let place: Diagnostic.Place?
   /// The header of the section that it is a cell of, for messages; nil outside of sections.
@@ -70,7 +70,7 @@ package final class Component {
   }
 
   /// Tells a cell of a section, or a bar button, from the others: its text and the header, as the script wrote them.
-  private var element: String? {
+  var element: String? {
     if case .view = descriptor.role { return viewElement }
     let keys = (button: ComponentDescriptor.barButtonKeys.title, column: ComponentDescriptor.columnKeys.title)
     if descriptor.isBarButton || descriptor === ComponentDescriptor.column {

@@ -7,7 +7,7 @@ package final class ComponentClass {
   /// Property values, inherited ones included.
   private(set) var values: PropertyValues
   /// The values that its own definition gives.
-  private let own: PropertyValues
+  let own: PropertyValues
   /// The place where a script defined the class.
   package let place: Diagnostic.Place?
   /// Whether a storyboard has defined it, and not a script.

@@ -100,7 +100,7 @@ package final class BoundProperties {
   }
 
   private func evaluate(_ source: Source, _ place: Int, _ getter: Getter) -> Value {
-    located(at: place, source) {
+    let value = located(at: place, source) {
       let slot = compiled.observed[place].slot
       switch (source, getter) {
       case (.binding(let program), .text) where takesLiterals(place):
@@ -119,6 +119,8 @@ package final class BoundProperties {
         }
       }
     }
+    services.coverage?.count(value, self, place: place)
+    return value
   }
 
   /// Runs something whose errors are about the property at a place.
@@ -188,7 +190,11 @@ package final class BoundProperties {
     if let observed = known(place) { return observed.result ?? [] }
     let read = { [link] () -> [Element?]? in
       guard let own = link.owner else { return nil }
-      return own.located(at: place, source) { own.readParts(source, place).map(elements) }
+      let parts = own.located(at: place, source) { own.readParts(source, place) }
+      if let coverage = own.services.coverage {
+        coverage.count(parts?.lazy.compactMap(\.self).first { !$0.isNull } ?? .null, own, place: place)
+      }
+      return parts.map(elements)
     }
     let observed = Observed(evaluator, source.program, context, read, onStale: onStale)
     keep(place, observed)
@@ -243,13 +249,24 @@ package final class BoundProperties {
 
   /// Whose property it is, for messages.
   private func origin(_ place: Int) -> BindingOrigin {
-    let definition = services.definition(of: controller) ?? component.componentClass
     let (observed, table) = (compiled.observed[place], component.descriptor.table)
     var origin = BindingOrigin(
       component.origin(observed.name(in: table), slot: observed.slot, of: definition),
       isText: observed.isText)
     origin.constants = table.schemas[observed.slot].constantNames
     return origin
+  }
+
+  /// The class of the controller that has the properties.
+  var definition: ComponentClass { services.definition(of: controller) ?? component.componentClass }
+
+  /// The text of the binding at a place; nil for a function and a constant.
+  func text(at place: Int) -> String? {
+    let observed = compiled.observed[place]
+    guard let given = component.values[slot: observed.slot]?.part(observed), case .binding(let program) = given,
+      program.isCounted
+    else { return nil }
+    return program.text
   }
 
   // MARK: Why
@@ -278,8 +295,7 @@ package final class BoundProperties {
     let property = compiled.observed[place]
     let name = component.values.givenNames[property.slot] ?? property.name(in: table)
     let row = component.descriptor.isController ? nil : context.flatMap(evaluator.store.path)
-    let owner = services.definition(of: controller) ?? component.componentClass
-    return (observed.report(name, value: observed.lastText), owner.name, row)
+    return (observed.report(name, value: observed.lastText), definition.name, row)
   }
 
   /// Returns what each binding that has run read and why it ran, by property.

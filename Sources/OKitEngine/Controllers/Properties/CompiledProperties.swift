@@ -7,6 +7,8 @@ final class CompiledProperties {
   let isGiven: [Bool]
   /// The values that are observed while they are read, each with a place in the array of `BoundProperties`.
   let observed: [ObservedProperty]
+  /// The counters of the observed values; empty unless coverage is measured.
+  var counters: [CoverageCounter?] = []
 
   init(_ values: PropertyValues, _ table: SchemaTable) {
     self.values = values
@@ -35,12 +37,12 @@ enum PropertyReading {
     func reserve(_ count: Int, _ fields: SchemaTable? = nil) {
       for element in 0..<count {
         guard let fields else {
-          observed.append(ObservedProperty(slot: slot, element: element, isText: schema.showsText))
+          observed.append(ObservedProperty(slot: slot, element: element, isText: schema.showsText, isBool: schema.result == .bool))
           continue
         }
         for field in fields.schemas {
           observed.append(
-            ObservedProperty(slot: slot, element: element, field: field.name, isText: field.showsText))
+            ObservedProperty(slot: slot, element: element, field: field.name, isText: field.showsText, isBool: field.result == .bool))
         }
       }
     }
@@ -51,11 +53,11 @@ enum PropertyReading {
       if let constant = program.constant {
         self = .constant(constant)
       } else {
-        observed.append(ObservedProperty(slot: slot, isText: schema.showsText))
+        observed.append(ObservedProperty(slot: slot, isText: schema.showsText, isBool: schema.result == .bool))
         self = .binding(program, place: place)
       }
     case .function(let function):
-      observed.append(ObservedProperty(slot: slot, isText: schema.showsText))
+      observed.append(ObservedProperty(slot: slot, isText: schema.showsText, isBool: schema.result == .bool))
       self = .function(function, place: place)
     case .list(let items):
       reserve(items.count)
@@ -82,6 +84,8 @@ struct ObservedProperty {
   var field: String?
   /// Whether the value is shown as a text.
   var isText: Bool
+  /// Whether the value is a Bool.
+  var isBool: Bool
 
   /// The name for messages: `path`, `rowSort[2]`, `sections[1].header`.
   func name(in table: SchemaTable) -> String {

@@ -4,6 +4,13 @@ final class ElementReader {
     case part(BindingProgram, PartProgram)
     case program(BindingProgram)
     case function(FunctionRef)
+
+    var program: BindingProgram? {
+      switch self {
+      case .part(let program, _), .program(let program): program
+      case .function: nil
+      }
+    }
   }
 
   private let source: Source
@@ -14,6 +21,8 @@ final class ElementReader {
   private let controller: Controller
   let evaluator: Evaluator
   private let origin: () -> BindingOrigin
+  /// Counts the values of a binding; nil unless coverage is measured.
+  private let counter: CoverageCounter?
 
   private init(_ source: Source, _ name: String, _ controller: Controller) {
     (self.source, self.name, self.controller) = (source, name, controller)
@@ -21,6 +30,7 @@ final class ElementReader {
     evaluator = controller.evaluator
     let origin = BindingOrigin(controller.origin(name))
     self.origin = { origin }
+    counter = source.program.flatMap { controller.services.coverage?.counter(of: $0, property: name, of: controller) }
   }
 
   /// Nil when nothing was given that can be evaluated.
@@ -45,6 +55,12 @@ final class ElementReader {
 
   /// The value in the context of an element; records what it reads.
   func value(of element: EntityID?) -> Value {
+    let value = read(element)
+    counter?.count(value)
+    return value
+  }
+
+  private func read(_ element: EntityID?) -> Value {
     if let path, let element, let value = evaluator.follow(path, from: element) { return value }
     switch source {
     case .part(let program, let part):

@@ -1,0 +1,158 @@
+extension DefinitionCoverage {
+  /// Adds all that a class defines, which a script has made.
+  package func add(_ definition: ComponentClass) {
+    guard definition.superClass != nil, let place = definition.place else { return }
+    if let item = definition.covered { add(item) }
+    add(definition.own, definition.descriptor.table.schemas, of: definition) { property, slot, kind, text in
+      definition.ownItem(property, slot, kind, text)
+    }
+    for rows in definition.ownSectionRows {
+      add(rows.own, rows.descriptor.table.schemas, of: definition) { property, _, kind, text in
+        CoveredDefinition(
+          kind: kind, owner: definition.name, property: rows.path(of: property), text: text, place: place)
+      }
+    }
+  }
+
+  private func add(_ component: Component, of definition: ComponentClass) {
+    if let item = component.covered(in: definition) { add(item) }
+    guard let own = component.own else { return }
+    add(own, component.descriptor.table.schemas, of: definition) { property, slot, kind, text in
+      component.covered(property, slot: slot, kind: kind, text, of: definition)
+    }
+  }
+
+  private typealias MakeItem = (String, Int, CoveredDefinition.Kind, String?) -> CoveredDefinition?
+
+  private func add(
+    _ values: PropertyValues, _ schemas: [PropertySchema], of definition: ComponentClass, _ make: MakeItem
+  ) {
+    for (slot, schema) in schemas.enumerated() {
+      guard let value = values[slot: slot] else { continue }
+      add(value, values.givenNames[slot] ?? schema.name, slot, schema, of: definition, make)
+    }
+  }
+
+  private func add(
+    _ value: PropertyValue, _ property: String, _ slot: Int, _ schema: PropertySchema, of definition: ComponentClass,
+    _ make: MakeItem
+  ) {
+    func define(_ kind: CoveredDefinition.Kind, _ text: String?) {
+      if let item = make(property, slot, kind, text) { self.add(item) }
+    }
+    switch value {
+    case .binding(let program):
+      if schema.kind == .action {
+        define(.action, program.text)
+      } else if program.isCounted {
+        define(.binding(isBool: schema.result == .bool), program.text)
+      }
+    case .function: if schema.kind == .action { define(.action, nil) }
+    case .list(let items):
+      for (index, item) in items.enumerated() {
+        self.add(item, "\(property)[\(index + 1)]", slot, schema, of: definition, make)
+      }
+    case .moreActions(let actions):
+      for (index, action) in actions.enumerated() {
+        let name = "\(property)[\(index + 1)]"
+        switch action {
+        case .name(let value): self.add(value, "\(name).name", slot, schema, of: definition, make)
+        case .record(let values):
+          add(fields: values, MoreActionDefinition.fields.schemas, name, slot, of: definition, make)
+        }
+      }
+    case .sections(let sections):
+      for (index, section) in sections.enumerated() {
+        add(
+          fields: section.values, SectionDefinition.fields.schemas, "\(property)[\(index + 1)]", slot, of: definition,
+          make)
+        for cell in section.cells { self.add(cell, of: definition) }
+      }
+    case .segue(let segue):
+      if let item = make(property, slot, .segue, segue.to) { self.add(segue, item) }
+    case .component(let component): self.add(component, of: definition)
+    case .components(let components): for component in components { self.add(component, of: definition) }
+    case .callouts, .text: break
+    }
+  }
+
+  private func add(
+    fields values: PropertyValues, _ schemas: [PropertySchema], _ name: String, _ slot: Int,
+    of definition: ComponentClass, _ make: MakeItem
+  ) {
+    for (field, schema) in schemas.enumerated() {
+      guard let value = values[slot: field] else { continue }
+      add(value, "\(name).\(schema.name)", slot, schema, of: definition, make)
+    }
+  }
+}
+
+extension ComponentClass {
+  /// The controller as a whole; nil for another class.
+  var covered: CoveredDefinition? {
+    guard descriptor.screenClass != nil, superClass != nil, let place else { return nil }
+    return CoveredDefinition(kind: .controller, owner: name, place: place)
+  }
+
+  /// A property that the definition of the class itself gives.
+  fileprivate func ownItem(
+    _ property: String, _ slot: Int, _ kind: CoveredDefinition.Kind, _ text: String?
+  ) -> CoveredDefinition? {
+    guard let place = place(of: property, slot) else { return nil }
+    return CoveredDefinition(kind: kind, owner: name, property: path(of: property), text: text, place: place)
+  }
+
+  /// A property that the definition of the class or of a superclass gives.
+  fileprivate func item(
+    _ property: String, _ slot: Int, _ kind: CoveredDefinition.Kind, _ text: String?
+  ) -> CoveredDefinition? {
+    sequence(first: self, next: \.superClass).first { $0.gives(slot: slot) }?.ownItem(property, slot, kind, text)
+  }
+}
+
+extension Component {
+  /// The cell as a whole; nil for other parts.
+  func covered(in definition: ComponentClass) -> CoveredDefinition? {
+    guard descriptor.isCell, let place else { return nil }
+    return CoveredDefinition(
+      kind: .cell, owner: definition.name, part: descriptor.part, element: element, place: place)
+  }
+
+  /// A property that the component has, or that its class gives; nil without a place.
+  func covered(
+    _ property: String, slot: Int, kind: CoveredDefinition.Kind, _ text: String?, of definition: ComponentClass
+  ) -> CoveredDefinition? {
+    guard own?[slot: slot] != nil else { return componentClass.item(property, slot, kind, text) }
+    let origin = origin(property, slot: slot, of: definition)
+    guard let place = origin.place else { return nil }
+    return CoveredDefinition(
+      kind: kind, owner: definition.name, part: descriptor.part, element: element, property: origin.property,
+      text: text, place: place)
+  }
+}
+
+extension PropertyValue {
+  /// The value that is observed: this one, or an element of it, or a field of that; nil for callouts.
+  func part(_ observed: ObservedProperty) -> PropertyValue? {
+    guard let element = observed.element else { return self }
+    switch self {
+    case .list(let items): return items.indices.contains(element) ? items[element] : nil
+    case .moreActions(let actions):
+      guard actions.indices.contains(element) else { return nil }
+      switch actions[element] {
+      case .name(let value): return observed.field == "name" ? value : nil
+      case .record(let values): return values.field(observed.field, MoreActionDefinition.fields)
+      }
+    case .sections(let sections):
+      return sections.indices.contains(element)
+        ? sections[element].values.field(observed.field, SectionDefinition.fields) : nil
+    case .binding, .function, .text, .callouts, .segue, .component, .components: return nil
+    }
+  }
+}
+
+extension PropertyValues {
+  fileprivate func field(_ name: String?, _ table: SchemaTable) -> PropertyValue? {
+    name.flatMap(table.slot(named:)).flatMap { self[slot: $0] }
+  }
+}
