@@ -33,9 +33,10 @@ let package = Package(
       // The ICU inside Foundation, whose C interface formats and parses by patterns.
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "OKitScreen", dependencies: ["OKitValues"], swiftSettings: settings),
-    .target(name: "CPages", exclude: ["live", "page", "tests", "trace"]),
+    .target(name: "CPages", exclude: ["coverage", "live", "page", "tests", "trace"]),
     .target(
-      name: "OKitPages", dependencies: ["CPages", "OKitStorage", "OKitTrace", "OKitValues"], swiftSettings: settings),
+      name: "OKitPages", dependencies: ["CPages", "OKitCoverage", "OKitStorage", "OKitTrace", "OKitValues"],
+      swiftSettings: settings),
     .target(name: "OKitCoverage", dependencies: ["LuaSyntax", "OKitStorage", "OKitValues"], swiftSettings: settings),
     .target(name: "OKitEngine", dependencies: ["OKitModel", "OKitScreen"], swiftSettings: settings),
     .target(name: "OKitExchange", dependencies: ["OKitEngine"], swiftSettings: settings),
@@ -95,8 +96,8 @@ let package = Package(
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "LuaSyntax", "OKitBackup", "OKitCheck", "OKitDocuments", "OKitEngine", "OKitEncryption", "OKitExchange",
-        "OKitHTTP", "OKitLanguageServer", "OKitLive", "OKitLua", "OKitPages", "OKitScaffold", "OKitServer",
+        "LuaSyntax", "OKitBackup", "OKitCheck", "OKitCoverage", "OKitDocuments", "OKitEngine", "OKitEncryption",
+        "OKitExchange", "OKitHTTP", "OKitLanguageServer", "OKitLive", "OKitLua", "OKitPages", "OKitScaffold", "OKitServer",
         "OKitSQLite", "OKitStoryboard", "OKitTestRunner", "OKitTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -197,7 +198,7 @@ let package = Package(
     .testTarget(
       name: "OKitRunTests",
       dependencies: [
-        "okit-run", "CSQLite", "OKitCheck", "OKitDocuments", "OKitEncryption", "OKitEngine", "OKitLive", "OKitLua",
+        "okit-run", "CSQLite", "OKitCheck", "OKitCoverage", "OKitDocuments", "OKitEncryption", "OKitEngine", "OKitLive", "OKitLua",
         "OKitPages", "OKitSQLite", "OKitStorage", "OKitTestSupport", "OKitTrace",
       ],
       swiftSettings: settings),

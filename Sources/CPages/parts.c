@@ -44,6 +44,16 @@ static part tests_script = {
 #embed "tests/main.js" suffix(, )
   0};
 
+static part coverage_style = {
+#embed "coverage/coverage.css" suffix(, )
+  0};
+
+static part coverage_script = {
+#embed "coverage/report.js" suffix(, )
+#embed "coverage/source.js" suffix(, )
+#embed "coverage/main.js" suffix(, )
+  0};
+
 #define PART(name) {#name, {(const char *)name, sizeof name - 1}}
 
 static const struct {
@@ -57,6 +67,8 @@ static const struct {
   PART(trace_script),
   PART(tests_style),
   PART(tests_script),
+  PART(coverage_style),
+  PART(coverage_script),
 };
 
 okit_page_part okit_page(const char *name) {

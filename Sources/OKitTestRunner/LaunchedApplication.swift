@@ -59,6 +59,7 @@ final class LaunchedApplication: AppProcess {
     // Another process must not make the ids of the one before once more.
     options.seed = process == 0 ? launch.seed : SplitMix64.mixed(launch.seed, process)
     options.firstGeneration = generation
+    options.coverage = host.coverage?.makeDefinitions()
     options.luaPath = host.luaPath
     options.permissions = host.permissions
     options.shared = host.shared

@@ -44,6 +44,7 @@ package struct TestFileExecution {
       // Lua completes the test; then the error is thrown.
       do { try send(.print(text)) } catch { printError = printError ?? error }
     }
+    options.coverage?.begin(file: file, in: options.shared)
     var isStopped = true
     while isStopped {
       let host: TestFileRunner
@@ -58,8 +59,10 @@ package struct TestFileExecution {
     try writeClaims()
     files.add(file)
     let snapshots = try staleSnapshots()
-    try send(
-      .end(TestFileEnd(total: total, selected: max(selected, ended.count), files: files.paths, snapshots: snapshots)))
+    var end = TestFileEnd(
+      total: total, selected: max(selected, ended.count), files: files.paths, snapshots: snapshots)
+    if let coverage = options.coverage { (end.coverage, end.uncounted) = (coverage.report(), coverage.uncounted) }
+    try send(.end(end))
   }
 
   /// Writes the claims that the tests lack into their files.
@@ -128,6 +131,7 @@ package struct TestFileExecution {
       test.duration = host.elapsed
       test.failures = [TestFailure(stopping: test, diagnostic)]
       test.traces = traces[test.key, default: []]
+      options.coverage?.end(test, isTest: true)
       try report(test)
       events.ended.append(test.key)
       return true

@@ -1,3 +1,4 @@
+import OKitCoverage
 import OKitTrace
 
 /// Runs one test file: a Lua state of its own, with the test framework and the applications that its tests launch.
@@ -27,6 +28,8 @@ package final class TestFileRunner {
     package var pause: ((LuaApplication, TestFailure) -> Void)?
     /// Nil to write no traces.
     package var tracing: TestTracing?
+    /// Collects what the tests of each file reach; nil to measure no coverage.
+    package var coverage: CoverageCollector?
     /// Collects the files on which the tests depend.
     var files: SourceFiles?
     /// The cache shared by the applications that the tests launch.
@@ -216,6 +219,7 @@ package final class TestFileRunner {
     state.renewTime()
     began = .now
     hook = nil
+    if event.kind != .start { options.coverage?.end(event, isTest: running?.path == event.path) }
     running = event.kind == .start ? event : nil
     if running != nil { (endedMasks, endedSecrets) = ([], []) }
     var event = event
@@ -319,6 +323,8 @@ package final class TestFileRunner {
     state.renewTime()
     began = .now
     self.hook = hook
+    // No test fails with an after_all hook.
+    options.coverage?.begin(hook.name == "before_all" ? .block(hook.event.path[...]) : .nobody)
   }
 
   /// The time that the running test or hook has taken.
@@ -328,6 +334,7 @@ package final class TestFileRunner {
     ofTest = []
     self.attempt = attempt
     steps.reset()
+    if let running { options.coverage?.begin(.test(CoverageTest(running))) }
     beginTrace()
     // A failure shows what this test has done.
     for application in applications.values { application.session.driver.forgetActions() }

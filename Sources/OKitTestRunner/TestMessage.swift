@@ -1,3 +1,5 @@
+package import OKitCoverage
+
 /// A message from the run of a test file to the runner, which may be in another process.
 package enum TestMessage: Sendable, Hashable {
   case event(TestEvent)
@@ -17,6 +19,10 @@ package struct TestFileEnd: Sendable, Hashable {
   package var files: Set<String> = []
   /// The snapshots that no test has asked for.
   package var snapshots = SnapshotFiles()
+  /// What the tests have reached; nil unless coverage is measured.
+  package var coverage: CoverageReport?
+  /// The scripts that run without counters, with the reason.
+  package var uncounted: [String: String] = [:]
 
   package init(
     total: Int = 0, selected: Int = 0, files: Set<String> = [], snapshots: SnapshotFiles = SnapshotFiles()
@@ -36,10 +42,12 @@ extension TestMessage {
     } else if let text = record["print"]?.text {
       self = .print(text)
     } else if let end = record["end"] {
-      self = .end(
-        TestFileEnd(
-          total: end["total"]?.whole ?? 0, selected: end["selected"]?.whole ?? 0,
-          files: Set(end["files"]?.texts ?? []), snapshots: SnapshotFiles(record: end["snapshots"])))
+      var file = TestFileEnd(
+        total: end["total"]?.whole ?? 0, selected: end["selected"]?.whole ?? 0,
+        files: Set(end["files"]?.texts ?? []), snapshots: SnapshotFiles(record: end["snapshots"]))
+      file.coverage = try end["coverage"].map { json throws(Diagnostic) in try CoverageReport(json: json) }
+      if case .object(let reasons)? = end["uncounted"] { file.uncounted = reasons.compactMapValues(\.text) }
+      self = .end(file)
     } else {
       throw Diagnostic("test.worker", "a message needs one of the fields \"event\", \"print\" and \"end\"")
     }
@@ -50,12 +58,19 @@ extension TestMessage {
     case .event(let event): ["event": event.record]
     case .print(let text): ["print": .string(text)]
     case .end(let end):
-      [
-        "end": [
-          "total": .int(end.total), "selected": .int(end.selected),
-          "files": .array(end.files.sorted().map(JSONValue.string)), "snapshots": end.snapshots.record,
-        ]
-      ]
+      ["end": .object(end.record)]
     }
+  }
+}
+
+extension TestFileEnd {
+  fileprivate var record: [String: JSONValue] {
+    var members: [String: JSONValue] = [
+      "total": .int(total), "selected": .int(selected), "files": .array(files.sorted().map(JSONValue.string)),
+      "snapshots": snapshots.record,
+    ]
+    members["coverage"] = coverage?.jsonValue
+    if !uncounted.isEmpty { members["uncounted"] = .object(uncounted.mapValues(JSONValue.string)) }
+    return members
   }
 }

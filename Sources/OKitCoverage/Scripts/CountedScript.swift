@@ -24,6 +24,11 @@ package struct CountedScript: Sendable {
   package let items: [Item]
   /// The lines that comments exclude.
   package let ignored: IgnoredLines
+  /// The first and last line of each function, outer ones first.
+  let functions: [(path: String, lines: ClosedRange<Int>)]
+
+  /// Returns the name of the innermost function around a line, as ids have it; nil outside of functions.
+  package func function(atLine line: Int) -> String? { functions.last { $0.lines.contains(line) }?.path }
 
   /// The number of counters.
   package var count: Int { counters.reduce(0, +) + 2 * operatorCount }

@@ -69,6 +69,7 @@ extension ScriptInstrumenter {
   func visit(_ function: LuaSyntax.Function, _ name: String, _ context: Context) {
     guard !isIgnored(function.range.lower) else { return }
     let own = makeContext(name, in: context)
+    note(function, own)
     insert(" local \(names.own)=\(names.all)[\(own.number)];", at: function.body.range.lower)
     if let entry = visit(function.body, own, needsEntry: true) { addFunction(at: function.range.lower, entry, own) }
   }

@@ -46,6 +46,7 @@ final class ScriptInstrumenter {
   private var operatorCount = 0
   private var items: [Item] = []
   private var paths: [String: Int] = [:]
+  private var functions: [(path: String, lines: ClosedRange<Int>)] = []
   /// The lines that are counted already: the first statement that begins in a line counts.
   var countedLines: Set<Int> = []
   /// The names of the variables: the counters of a function, those of all functions, the function that counts the
@@ -86,7 +87,7 @@ final class ScriptInstrumenter {
         }
         return CountedScript.Item(
           id: item.id, kind: item.kind, line: place.line, column: place.column, text: item.text, outcomes: outcomes)
-      }, ignored: ignored)
+      }, ignored: ignored, functions: functions)
   }
 
   /// Takes the counters from where the host puts them (`LuaCore.countersName`) when the chunk begins.
@@ -141,6 +142,12 @@ final class ScriptInstrumenter {
   func makeCounter(_ context: Context) -> Counter {
     counters[context.number - 1] += 1
     return .statement(function: context.number, index: counters[context.number - 1])
+  }
+
+  /// Notes the lines of a function.
+  func note(_ function: LuaSyntax.Function, _ context: Context) {
+    let first = line(of: function.range.lower)
+    functions.append((context.path, first...max(first, line(of: function.range.upper))))
   }
 
   /// Returns the number of an operator.

@@ -5,20 +5,20 @@ package import OKitCoverage
 ///
 /// What was counted belongs to the test that runs, or to a block whose hooks run: then to all of its tests, because these
 /// would fail as well. `begin(_:)` says whose part begins.
-package final class CoverageCollector: ScriptCounting {
+package final class CoverageCollector {
   /// Whose part of the run it is.
   package enum Scope: Hashable {
     case test(CoverageTest)
-    /// The hooks of a block, by its names; none for the file as a whole.
-    case block([String])
+    /// The hooks before the tests of a block, by its names; none for the file as a whole.
+    case block(ArraySlice<String>)
+    case nobody
   }
 
-  private struct Count: Hashable {
+  struct Count: Hashable {
     let item: Int
     let outcome: CoverageOutcome
   }
 
-  private let file: String
   private var scope = Scope.block([])
   /// The items without tests, and their numbers by id.
   private var items: [CoverageItem] = []
@@ -26,19 +26,36 @@ package final class CoverageCollector: ScriptCounting {
   private var counts: [Count: Int] = [:]
   private var reached: [Scope: Set<Int>] = [:]
   /// The tests that have run, with the names of the blocks around them.
-  private var tests: [CoverageTest: [String]] = [:]
+  private var tests: [CoverageTest: ArraySlice<String>] = [:]
 
-  private var scripts: [String: (text: String, script: CountedScript)] = [:]
+  struct Script {
+    let text: String
+    let syntax: LuaScript
+    let counted: CountedScript
+  }
+
+  /// The scripts by name, also those of earlier test files, whose compiled forms are used again.
+  private(set) var scripts: [String: Script] = [:]
   /// For each counter of a script, the outcomes that it counts.
-  private var outcomes: [String: [[Count]]] = [:]
-  private var live: [(chunk: String, counters: ScriptCounters)] = []
+  var outcomes: [String: [[Count]]] = [:]
+  var live: [(chunk: String, counters: ScriptCounters)] = []
+  private var definitions: [DefinitionCoverage] = []
+  /// The items of definitions, without counts; nil for those that comments exclude.
+  var definedItems: [CoveredDefinition: CoverageItem?] = [:]
   /// The scripts that run without counters, with the reason.
-  package private(set) var refused: [String: String] = [:]
+  private(set) var uncounted: [String: String] = [:]
 
-  /// - Parameter file: The test file.
-  package init(file: String) { self.file = file }
+  package init() {}
 
   // MARK: Scopes
+
+  /// Begins a test file, without anything that was collected before.
+  func begin(file: String, in shared: SharedDefinitions) {
+    (items, numbers, counts, reached, tests) = ([], [:], [:], [:], [:])
+    (outcomes, live, definitions, definedItems, uncounted) = ([:], [], [], [:], [:])
+    scope = .block([])
+    shared.scripts.counting = self
+  }
 
   /// What is counted from now on belongs to another part of the run.
   package func begin(_ scope: Scope) {
@@ -46,10 +63,11 @@ package final class CoverageCollector: ScriptCounting {
     self.scope = scope
   }
 
-  /// Notes that a test has run.
-  ///
-  /// - Parameter blocks: The names of the blocks around it.
-  package func add(_ test: CoverageTest, in blocks: [String]) { tests[test] = blocks }
+  /// Notes the end of a test, or of hooks.
+  func end(_ event: TestEvent, isTest: Bool) {
+    begin(.nobody)
+    if isTest, event.kind == .pass || event.kind == .fail { tests[CoverageTest(event)] = event.path.dropLast() }
+  }
 
   /// Takes what was counted since the last time.
   package func take() {
@@ -60,17 +78,39 @@ package final class CoverageCollector: ScriptCounting {
       }
     }
     live.removeAll { $0.counters.isEnded }
+    for index in definitions.indices { take(from: definitions[index]) }
+    // The others belong to applications that have ended.
+    definitions = definitions.indices.filter { !isKnownUniquelyReferenced(&definitions[$0]) }.map { definitions[$0] }
   }
 
-  private func add(_ count: Count, _ times: Int) {
+  func add(_ count: Count, _ times: Int) {
     counts[count, default: 0] += times
     reached[scope, default: []].insert(count.item)
+  }
+
+  // MARK: Scripts
+
+  func add(_ script: Script, _ chunk: String) {
+    scripts[chunk] = script
+    outcomes[chunk] = nil
+  }
+
+  func refuse(_ chunk: String, _ reason: String) {
+    scripts[chunk] = nil
+    uncounted[chunk] = reason
+  }
+
+  /// Returns what counts the definitions of an application that is launched.
+  func makeDefinitions() -> DefinitionCoverage {
+    let new = DefinitionCoverage()
+    definitions.append(new)
+    return new
   }
 
   // MARK: Items
 
   /// Returns the number of an item, which is added if it is new.
-  private func number(of item: CoverageItem) -> Int {
+  func number(of item: CoverageItem) -> Int {
     if let known = numbers[item.id] { return known }
     items.append(item)
     numbers[item.id] = items.count - 1
@@ -85,56 +125,13 @@ package final class CoverageCollector: ScriptCounting {
     let tests = tests.keys.sorted { ($0.line, $0.name) < ($1.line, $1.name) }
     for (index, test) in tests.enumerated() {
       let blocks = self.tests[test] ?? []
-      let scopes = [.test(test)] + (0...blocks.count).map { Scope.block(Array(blocks.prefix($0))) }
+      let scopes = [.test(test)] + (0...blocks.count).map { Scope.block(blocks.prefix($0)) }
       for item in Set(scopes.flatMap { reached[$0] ?? [] }) { items[item].tests.append(index) }
     }
     return CoverageReport(tests: tests, items: items)
   }
-
-  // MARK: Scripts
-
-  package func instrument(_ text: String, chunk: String) -> InstrumentedText? {
-    if let known = scripts[chunk], known.text.hasBytes(of: text) { return InstrumentedText(known.script) }
-    guard let script = LuaScript(valid: text, file: chunk) else {
-      refused[chunk] = "it is nested too deeply"
-      return nil
-    }
-    let counted = CountedScript(script)
-    scripts[chunk] = (text, counted)
-    outcomes[chunk] = nil
-    return InstrumentedText(counted)
-  }
-
-  package func refuse(chunk: String) {
-    scripts[chunk] = nil
-    refused[chunk] = "it has functions with too many local variables"
-  }
-
-  package func didLoad(_ chunk: String, _ counters: ScriptCounters) {
-    guard let script = scripts[chunk]?.script else { return }
-    if outcomes[chunk] == nil {
-      var all = [[Count]](repeating: [], count: script.count)
-      for item in script.items {
-        let new = CoverageItem(item, file: chunk)
-        let number = number(of: new)
-        for (outcome, counter) in item.outcomes { all[counter].append(Count(item: number, outcome: outcome)) }
-      }
-      outcomes[chunk] = all
-    }
-    live.append((chunk, counters))
-  }
 }
 
-extension InstrumentedText {
-  fileprivate init(_ script: CountedScript) {
-    self.init(text: script.text, counters: script.counters, operatorCount: script.operatorCount)
-  }
-}
-
-extension CoverageItem {
-  fileprivate init(_ item: CountedScript.Item, file: String) {
-    self.init(
-      id: item.id, kind: item.kind, file: file, line: item.line, column: item.column, text: item.text,
-      outcomes: item.outcomes.mapValues { _ in 0 })
-  }
+extension CoverageTest {
+  init(_ event: TestEvent) { self.init(file: event.file, line: event.place?.line ?? 0, name: event.name) }
 }

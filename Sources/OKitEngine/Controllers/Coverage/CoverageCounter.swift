@@ -1,6 +1,6 @@
 /// Something that a script has defined and that tests reach or miss: a binding, a controller, an action.
-package struct CoveredDefinition: Sendable {
-  package enum Kind: Sendable {
+package struct CoveredDefinition: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// Whether its outcomes are true and false.
     case binding(isBool: Bool)
     case controller, cell, action, segue
@@ -33,7 +33,12 @@ package final class CoverageCounter {
   package let item: CoveredDefinition
   package var (values, nils, trues, falses, others) = (0, 0, 0, 0, 0)
 
+  /// Whether the report has the item already.
+  package var isKnown = false
+
   init(_ item: CoveredDefinition) { self.item = item }
+
+  package var isReached: Bool { values + nils + trues + falses + others > 0 }
 
   /// Counts a value of a binding.
   func count(_ value: Value) {

@@ -1,0 +1,45 @@
+import OKitCoverage
+import LuaSyntax
+
+// The scripts that are counted.
+extension CoverageCollector: ScriptCounting {
+  package func instrument(_ text: String, chunk: String) -> InstrumentedText? {
+    if let known = scripts[chunk], known.text.hasBytes(of: text) { return InstrumentedText(known.counted) }
+    guard let script = LuaScript(valid: text, file: chunk) else {
+      refuse(chunk, "it is nested too deeply")
+      return nil
+    }
+    let counted = CountedScript(script)
+    add(Script(text: text, syntax: script, counted: counted), chunk)
+    return InstrumentedText(counted)
+  }
+
+  package func refuse(chunk: String) { refuse(chunk, "a function has too many local variables") }
+
+  package func didLoad(_ chunk: String, _ counters: ScriptCounters) {
+    guard let script = scripts[chunk] else { return }
+    if outcomes[chunk] == nil {
+      var all = [[Count]](repeating: [], count: script.counted.count)
+      for item in script.counted.items {
+        let number = number(of: CoverageItem(item, file: chunk))
+        for (outcome, counter) in item.outcomes { all[counter].append(Count(item: number, outcome: outcome)) }
+      }
+      outcomes[chunk] = all
+    }
+    live.append((chunk, counters))
+  }
+}
+
+extension InstrumentedText {
+  fileprivate init(_ script: CountedScript) {
+    self.init(text: script.text, counters: script.counters, operatorCount: script.operatorCount)
+  }
+}
+
+extension CoverageItem {
+  fileprivate init(_ item: CountedScript.Item, file: String) {
+    self.init(
+      id: item.id, kind: item.kind, file: file, line: item.line, column: item.column, text: item.text,
+      outcomes: item.outcomes.mapValues { _ in 0 })
+  }
+}
