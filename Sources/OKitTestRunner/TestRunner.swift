@@ -1,3 +1,5 @@
+package import OKitCoverage
+
 /// Runs the tests of files and folders and passes the events to a reporter.
 package final class TestRunner {
   package struct Options {
@@ -19,6 +21,11 @@ package final class TestRunner {
     package var willBegin: () -> Void = {}
     /// Is called with the traces that were kept, in the order of the tests, when all tests have run.
     package var didTrace: ([TestTrace]) throws -> Void = { _ in }
+    /// Is called before the first test runs whose coverage is measured.
+    package var willMeasure: () throws -> Void = {}
+    /// Is called with the coverage, and the scripts that were not counted with the reason, after the summary was
+    /// reported.
+    package var didMeasure: (CoverageReport, [String: String]) throws -> Void = { _, _ in }
     /// Is called when all tests have run, before the summary is reported.
     package var willFinish: () -> Void = {}
 
@@ -33,6 +40,8 @@ package final class TestRunner {
   private var selected = 0
   /// The traces that were kept.
   private var traces: [TestTrace] = []
+  /// The coverage of each file, and the scripts that were not counted.
+  private var coverage: (reports: [CoverageReport], uncounted: [String: String]) = ([], [:])
 
   package init(_ options: Options, reporter: any TestReporter) {
     self.options = options
@@ -57,6 +66,7 @@ package final class TestRunner {
     let started = ContinuousClock.now
     let files = targets.map(\.file).filter { options.names($0) != nil }
     try options.host.tracing?.makeFolder()
+    if options.host.coverage != nil { try options.willMeasure() }
     options.willBegin()
     try reporter.begin(TestRun(files: files, seed: options.selection.shuffle))
     let executor = options.executor ?? LocalExecutor(options.selection, options.host)
@@ -73,6 +83,11 @@ package final class TestRunner {
     options.willFinish()
     try reporter.finish(summary)
     if let failure { throw failure }
+    if options.host.coverage != nil {
+      var report = CoverageReport(merging: coverage.reports)
+      report.isPartial = summary.isPartial
+      try options.didMeasure(report, coverage.uncounted)
+    }
     return summary
   }
 
@@ -126,6 +141,8 @@ package final class TestRunner {
       selected += end.selected
       if job.iteration == 1 { total += end.total }
       summary.snapshotFiles.formUnion(end.snapshots)
+      if let report = end.coverage { coverage.reports.append(report) }
+      coverage.uncounted.merge(end.uncounted) { first, _ in first }
     }
   }
 

@@ -62,10 +62,10 @@ struct OKitRun: ParsableCommand {
   /// Parses a command line that names a subcommand with the options of that alone: most of the time of a hello world
   /// would go into those of the others. What is wrong with a command line, and help, is known to the whole parser.
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    if let (command, own) = SubcommandNames.leaf(in: arguments), let parsed = try? command.parseAsRoot(own),
-      type(of: parsed) == command
-    {
-      return parsed
+    if let (command, own) = SubcommandNames.leaf(in: arguments) {
+      if let parsed = try? command.parseAsRoot(own), type(of: parsed) == command { return parsed }
+      // `test` would take the name of its subcommand for a file.
+      if command == TestCommand.Merge.self { return try command.parseAsRoot(own) }
     }
     return try parseAsRoot(arguments)
   }

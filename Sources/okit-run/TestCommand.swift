@@ -20,7 +20,10 @@ struct TestCommand: ParsableCommand {
           okit-run test --trace t
         Runs four files at a time, and writes a report for CI:
           okit-run test --jobs 4 --ci --format junit --output report.xml
-      """)
+        Writes what the tests reach in the applications into the folder c:
+          okit-run test --coverage c
+      """,
+    subcommands: [Merge.self])
 
   @Option(
     help: ArgumentHelp(
@@ -83,6 +86,8 @@ struct TestCommand: ParsableCommand {
 
   @OptionGroup var traces: TestTraceOptions
 
+  @OptionGroup var coverage: CoverageOptions
+
   @ArgumentParser.Argument(help: "Test files, folders and FILE:LINE.", completion: .file(extensions: ["lua"]))
   var paths: [String] = ["."]
 
@@ -94,6 +99,9 @@ struct TestCommand: ParsableCommand {
     if runner.list, pruneSnapshots { throw ValidationError("--list and --prune-snapshots exclude each other.") }
     if runner.list, report.format == .tap || report.format == .junit {
       throw ValidationError("--list is for --format pretty and json.")
+    }
+    if coverage.coverage != nil, runner.list || runner.watch {
+      throw ValidationError("--coverage excludes --list and --watch.")
     }
     _ = try OptionValue.permissions(allow)
   }
@@ -112,8 +120,20 @@ struct TestCommand: ParsableCommand {
     // The applications of the tests need about the same memory, one after the other.
     LuaState.keepFreedMemory(bytes: 32 << 20)
     let style = report.style(isPlain: runner.ci || runner.list)
-    let options = try options(messages, isLive: style.isLive)
+    var options = try options(messages, isLive: style.isLive)
     if runner.worker { return try TestWorker.run(options) }
+    let coverage: CoverageResult?
+    do { coverage = try self.coverage.result() } catch let diagnostic as Diagnostic {
+      throw CommandFailure.usage(diagnostic)
+    }
+    var isCovered = true
+    if let coverage {
+      options.willMeasure = { try coverage.makeFolder() }
+      options.didMeasure = { report, uncounted in
+        CoverageResult.warn(of: uncounted, messages)
+        isCovered = try coverage.write(report, messages, line: self.report.printer(messages))
+      }
+    }
     if !runner.list, let warning = try LuaState.seedWarning() { messages.report(warning) }
     let file = FailedTestsFile()
     let session = TestSession(
@@ -130,7 +150,7 @@ struct TestCommand: ParsableCommand {
       if runner.watch {
         var watch = try TestWatch(session, messages)
         guard try watch.run(first: choice) else { throw CommandFailure.failed() }
-      } else if try session.run(choice).failed > 0 || messages.hasErrors {
+      } else if try session.run(choice).failed > 0 || messages.hasErrors || !isCovered {
         throw CommandFailure.failed()
       }
     } catch let diagnostic as Diagnostic {
@@ -158,6 +178,7 @@ struct TestCommand: ParsableCommand {
     options.host.luaPath = luaPath
     options.host.tracing = traces.tracing
     if let tracing = traces.tracing { options.didTrace = { try TracePages.write($0, tracing) } }
+    if coverage.coverage != nil { options.host.coverage = CoverageCollector() }
     options.host.permissions = try OptionValue.permissions(allow)
     let (memory, endpoint) = (memory, try endpoint.options())
     options.host.configure = {

@@ -21,12 +21,15 @@ struct TraceCommand: ParsableCommand {
           okit-run trace t/shop_test-7.okittrace --compare passed/shop_test-7.okittrace
         Performs the actions with the present scripts:
           okit-run trace t/shop_test-7.okittrace --replay
+        Performs the actions of traces with the present scripts, and writes what they reach:
+          okit-run trace t/shop_test-7.okittrace t/shop_test-9.okittrace --coverage c
         Writes a page with the screens, which a browser opens:
           okit-run trace t/shop_test-7.okittrace --to html --output shop.html
       """)
 
-  @ArgumentParser.Argument(help: "A trace.", completion: .file(extensions: ["okittrace"]))
-  var file: String
+  @ArgumentParser.Argument(
+    help: "A trace; several for --coverage.", completion: .file(extensions: ["okittrace"]))
+  var files: [String]
 
   @Option(help: "What is printed of each action.")
   var view: TraceView?
@@ -41,7 +44,22 @@ struct TraceCommand: ParsableCommand {
 
   @OptionGroup var export: TraceExport
 
+  @OptionGroup var coverage: CoverageOptions
+
+  private var file: String { files[0] }
+
   func validate() throws {
+    guard let last = files.last else { throw ValidationError("Expected a trace.") }
+    if coverage.coverage != nil {
+      guard export.to == nil, view == nil, action == nil, comparison.compare == nil, format == .text else {
+        throw ValidationError("--coverage excludes --to, --view, --action, --compare and --format.")
+      }
+    } else if files.count > 1 {
+      throw ValidationError("\"\(last)\" is one trace too many; several are for --coverage.")
+    }
+    if !comparison.replay, coverage.coverage == nil, !comparison.luaPath.isEmpty || !comparison.allow.isEmpty {
+      throw ValidationError("--lua-path and --allow need --replay or --coverage.")
+    }
     guard export.to == nil || (view == nil && action == nil && format == .text) else {
       throw ValidationError("--to excludes --view, --action and --format.")
     }
@@ -53,6 +71,7 @@ struct TraceCommand: ParsableCommand {
   func run() throws {
     try Output.reporting(format) { output in
       do {
+        if let result = try coverage.result() { return try measure(result, output) }
         if let format = export.to { return try export.write(file, as: format, to: output) }
         if comparison.isChosen { return try comparison.run(file, output) }
         let trace = try Trace(contentsOf: file)
@@ -67,6 +86,15 @@ struct TraceCommand: ParsableCommand {
 
   /// The codes of what is wrong with something else than the arguments and the trace.
   private static let failures: Set<Diagnostic.Code> = ["file.write", "test.directory", "trace.replay"]
+
+  /// Performs the actions once more, and writes what they reach.
+  private func measure(_ result: CoverageResult, _ output: Output) throws {
+    let traces = try files.map { path throws(Diagnostic) in try Trace(contentsOf: path) }
+    try result.makeFolder()
+    let (report, uncounted) = try TraceReplay.coverage(of: traces, comparison.options(output))
+    CoverageResult.warn(of: uncounted, output)
+    if try !result.write(report, output, line: { output.line($0) }) { throw CommandFailure.failed() }
+  }
 
   private func printRecords(of trace: Trace, _ output: Output) throws {
     guard let action else {

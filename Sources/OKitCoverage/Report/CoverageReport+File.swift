@@ -9,7 +9,7 @@ extension CoverageReport {
   /// - Throws: What writing JSON throws.
   package func file() throws -> [UInt8] {
     guard case .object(let members) = jsonValue else { return [] }
-    var bytes = Array(Self.beginning.utf8)
+    var bytes = Array((Self.beginning + (isPartial ? ",\"partial\":true" : "")).utf8)
     for name in ["tests", "items"] {
       guard case .array(let elements)? = members[name] else { continue }
       bytes += ",\n\"\(name)\":[".utf8

@@ -4,13 +4,15 @@ extension CoverageReport: JSONConvertible {
 
   package var jsonValue: JSONValue {
     let totals = totals.map { ($0.rawValue, JSONValue.object(["covered": .int($1.covered), "of": .int($1.of)])) }
-    return [
+    var members: [String: JSONValue] = [
       "version": .int(Self.version),
       "tests": .array(
         tests.map { ["file": .string($0.file), "line": .int($0.line), "name": .string($0.name)] }),
       "items": .array(items.map(\.jsonValue)),
       "totals": .object(Dictionary(uniqueKeysWithValues: totals)),
     ]
+    if isPartial { members["partial"] = true }
+    return .object(members)
   }
 
   /// Reads a report. Unknown members are ignored.
@@ -34,6 +36,7 @@ extension CoverageReport: JSONConvertible {
     }
     for json in try report.array("items") { items.append(try CoverageItem(json, testCount: tests.count)) }
     self.init(tests: tests, items: items)
+    isPartial = try report.bool("partial") ?? false
   }
 }
 

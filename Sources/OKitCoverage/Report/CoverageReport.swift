@@ -16,6 +16,8 @@ package struct CoverageReport: Sendable, Hashable {
   package let tests: [CoverageTest]
   /// Sorted by place, without duplicates.
   package let items: [CoverageItem]
+  /// Whether a signal has ended the run before all tests have run.
+  package var isPartial = false
 
   /// - Parameters:
   ///   - tests: The tests to which the items refer; in any order.
@@ -25,7 +27,10 @@ package struct CoverageReport: Sendable, Hashable {
   }
 
   /// Adds up reports: the result of one run of all their tests.
-  package init(merging reports: [CoverageReport]) { self.init(reports.map { ($0.tests, $0.items) }) }
+  package init(merging reports: [CoverageReport]) {
+    self.init(reports.map { ($0.tests, $0.items) })
+    isPartial = reports.contains(where: \.isPartial)
+  }
 
   private init(_ parts: [(tests: [CoverageTest], items: [CoverageItem])]) {
     let tests = Set(parts.flatMap(\.tests)).sorted { ($0.file, $0.line, $0.name) < ($1.file, $1.line, $1.name) }

@@ -1,3 +1,4 @@
+package import OKitCoverage
 package import OKitTrace
 
 /// Performs the actions of a trace once more, with the present scripts.
@@ -8,9 +9,13 @@ package enum TraceReplay {
   /// What messages call the test.
   private static let file = "replay"
 
+  /// - Parameter covered: Gets what the actions reach, and the scripts that were not counted, if coverage is measured.
   /// - Returns: The trace of what the actions do now; an action whose element is not there is its last one.
   /// - Throws: `trace.replay` if the application does not start; what reading and writing a trace throws.
-  package static func run(_ trace: Trace, _ options: TestFileRunner.Options) throws -> Trace {
+  package static func run(
+    _ trace: Trace, _ options: TestFileRunner.Options,
+    covered: @escaping (CoverageReport, [String: String]) -> Void = { _, _ in }
+  ) throws -> Trace {
     let folder = try TemporaryDirectory()
     var options = options
     var surroundings = TraceTest.Surroundings()
@@ -28,6 +33,7 @@ package enum TraceReplay {
     options.tracing?.includesPassed = true
     var (path, failure): (String?, Diagnostic?)
     var execution = TestFileExecution(TestJob(file: file), TestFileRunner.Selection(), options) { message in
+      if case .end(let end) = message, let report = end.coverage { covered(report, end.uncounted) }
       guard case .event(let event) = message, event.kind != .start else { return }
       path = event.traces.first
       failure = event.failures.first.map { failure in
@@ -42,6 +48,49 @@ package enum TraceReplay {
       throw failure ?? Diagnostic("trace.replay", "the trace has no application to replay")
     }
     return replayed
+  }
+}
+
+extension TraceReplay {
+  /// Performs the actions of traces once more, and returns what they reach.
+  ///
+  /// - Returns: The report, in which each trace is its test, or the session; and the scripts that were not counted.
+  /// - Throws: `trace.replay`, and what reading and writing a trace throws.
+  package static func coverage(
+    of traces: [Trace], _ options: TestFileRunner.Options
+  ) throws -> (report: CoverageReport, uncounted: [String: String]) {
+    var (reports, uncounted) = ([CoverageReport](), [String: String]())
+    for trace in traces {
+      var options = options
+      options.coverage = CoverageCollector()
+      _ = try run(trace, options) { report, reasons in
+        reports.append(report.assigned(to: CoverageTest(trace)))
+        uncounted.merge(reasons) { first, _ in first }
+      }
+    }
+    return (CoverageReport(merging: reports), uncounted)
+  }
+}
+
+extension CoverageTest {
+  /// The test of a trace; that of a session is named by its file.
+  fileprivate init(_ trace: Trace) {
+    let test = trace.header.test
+    self.init(
+      file: test?.file ?? trace.file, line: test?.line ?? 0, name: test?.name ?? trace.header.command.rawValue)
+  }
+}
+
+extension CoverageReport {
+  /// The report as that of one test.
+  fileprivate func assigned(to test: CoverageTest) -> CoverageReport {
+    CoverageReport(
+      tests: [test],
+      items: items.map { item in
+        var item = item
+        item.tests = item.isReached ? [0] : []
+        return item
+      })
   }
 }
 

@@ -37,7 +37,7 @@ enum SubcommandNames {
       }
       guard !names(of: command).isEmpty, !name.hasPrefix("-"), PathKind(of: name) == .missing else { return nil }
       // It may be meant as a script.
-      let isArgument = command == OKitRun.self || name.hasSuffix(".lua")
+      let isArgument = command == OKitRun.self || command == TestCommand.self || name.hasSuffix(".lua")
       if isArgument, NearestName.hint(for: name, in: names(of: command)) == nil { return nil }
       return unknown(name, of: command)
     }
@@ -62,7 +62,10 @@ enum SubcommandNames {
   /// for `help`.
   static func leaf(in arguments: [String]) -> (command: any ParsableCommand.Type, arguments: [String])? {
     let (command, count) = named(in: arguments)
-    guard command.configuration.subcommands.isEmpty, arguments.first != helpName else { return nil }
+    // The tests of a file need no subcommand.
+    guard command.configuration.subcommands.isEmpty || command == TestCommand.self, arguments.first != helpName else {
+      return nil
+    }
     return (command, Array(arguments.dropFirst(count)))
   }
 

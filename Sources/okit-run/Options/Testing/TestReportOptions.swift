@@ -26,6 +26,11 @@ struct TestReportOptions: ParsableArguments {
     }
   }
 
+  /// Returns what prints a line after the report: to standard output where the report is for people.
+  func printer(_ messages: Output) -> (String) -> Void {
+    format == .pretty && output == nil ? { messages.line($0) } : { messages.note($0) }
+  }
+
   /// - Parameter isPlain: Whether neither colors nor progress are wanted.
   func style(isPlain: Bool) -> PrettyReporter.Style {
     let output = Output.Stream.standard.rawValue

@@ -13,20 +13,19 @@ struct TraceComparisonOptions: ParsableArguments {
   var replay = false
 
   @Option(
-    help: ArgumentHelp("For --replay: a folder that require searches after the script's own.", valueName: "dir"),
+    help: ArgumentHelp("For --replay and --coverage: a folder that require searches after the script's own.", valueName: "dir"),
     completion: .directory, transform: OptionValue.luaPath)
   var luaPath: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "For --replay: grants permissions beyond the sandbox; see \"okit-run help run\".", valueName: "permissions"))
+      "For --replay and --coverage: grants permissions beyond the sandbox; see \"okit-run help run\".", valueName: "permissions"))
   var allow: [String] = []
 
   var isChosen: Bool { compare != nil || replay }
 
   func validate() throws {
     if compare != nil, replay { throw ValidationError("--compare and --replay exclude each other.") }
-    if !replay, !luaPath.isEmpty || !allow.isEmpty { throw ValidationError("--lua-path and --allow need --replay.") }
     _ = try OptionValue.permissions(allow)
   }
 
@@ -49,7 +48,7 @@ struct TraceComparisonOptions: ParsableArguments {
     if !comparison.isEqual { throw CommandFailure.failed() }
   }
 
-  private func options(_ output: Output) throws -> TestFileRunner.Options {
+  func options(_ output: Output) throws -> TestFileRunner.Options {
     var options = TestFileRunner.Options()
     options.luaPath = luaPath
     options.permissions = try OptionValue.permissions(allow)
