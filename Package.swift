@@ -131,8 +131,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitCoverageTests", dependencies: ["LuaSyntax", "OKitCoverage", "OKitLua", "OKitTestRunner", "OKitValues"],
-      swiftSettings: settings),
+      name: "OKitCoverageTests", dependencies: ["LuaSyntax", "OKitCoverage", "OKitValues"], swiftSettings: settings),
     .testTarget(
       name: "OKitExchangeTests",
       dependencies: ["OKitExchange", "OKitModel", "OKitStorage", "OKitTestSupport", "OKitValues"],
@@ -176,7 +175,7 @@ let package = Package(
     .testTarget(name: "OKitTestingTests", dependencies: ["OKitTesting", "OKitHTTP"], swiftSettings: settings),
     .testTarget(
       name: "OKitTestRunnerTests",
-      dependencies: ["OKitTestRunner", "OKitLua", "OKitEngine", "OKitTestSupport"],
+      dependencies: ["OKitCoverage", "OKitTestRunner", "OKitLua", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitCheckTests", dependencies: ["LuaSyntax", "OKitCheck", "OKitEngine", "OKitLua", "OKitTestSupport"],

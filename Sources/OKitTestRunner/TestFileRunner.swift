@@ -164,6 +164,7 @@ package final class TestFileRunner {
     recorder = options.tracing.map {
       TraceRecorder(redacted: $0.redacted, limit: $0.limit, isDeferred: !$0.includesPassed)
     }
+    recorder?.newlyCovered = options.coverage.map { coverage in { coverage.takeNewlyReached() } }
     state = try LuaState(
       limits: options.limits, permissions: options.permissions, seed: options.seed, hint: options.hint)
     try ModuleFinder(

@@ -51,7 +51,9 @@ package struct CoberturaText {
       xml.empty("methods", [])
       xml.open("lines", [])
       for (number, line) in Self.lines(of: items).sorted(by: { $0.key < $1.key }) {
-        var attributes = [("number", "\(number)"), ("hits", "\(line.hits)"), ("branch", line.of > 0 ? "true" : "false")]
+        var attributes = [
+          ("number", "\(number)"), ("hits", "\(line.hits)"), ("branch", line.of > 0 ? "true" : "false"),
+        ]
         if line.of > 0 {
           attributes.append(("condition-coverage", "\(line.covered * 100 / line.of)% (\(line.covered)/\(line.of))"))
         }

@@ -1,5 +1,5 @@
-import OKitCoverage
 import LuaSyntax
+import OKitCoverage
 
 // The scripts that are counted.
 extension CoverageCollector: ScriptCounting {

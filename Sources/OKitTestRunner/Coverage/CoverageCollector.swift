@@ -25,6 +25,8 @@ package final class CoverageCollector {
   private var numbers: [String: Int] = [:]
   private var counts: [Count: Int] = [:]
   private var reached: [Scope: Set<Int>] = [:]
+  /// The items that `takeNewlyReached` has returned for the test that runs.
+  private var known: Set<Int> = []
   /// The tests that have run, with the names of the blocks around them.
   private var tests: [CoverageTest: ArraySlice<String>] = [:]
 
@@ -61,6 +63,15 @@ package final class CoverageCollector {
   package func begin(_ scope: Scope) {
     take()
     self.scope = scope
+    known = []
+  }
+
+  /// Returns the ids of the items that the test has reached for the first time since the last call, sorted.
+  func takeNewlyReached() -> [String] {
+    take()
+    let new = reached[scope, default: []].subtracting(known)
+    known.formUnion(new)
+    return new.map { items[$0].id }.sorted()
   }
 
   /// Notes the end of a test, or of hooks.

@@ -38,6 +38,9 @@ package final class TraceRecorder: SessionObserver {
   private var level = 0
   private var open: [OpenAction] = []
   private var pending: PendingAction?
+  /// Returns the ids of the coverage items that were first reached since the last time; nil where no coverage is
+  /// measured.
+  package var newlyCovered: (() -> [String])?
   /// The bindings that were evaluated since the last record.
   private var ran: [(part: BoundProperties, place: Int)] = []
 
@@ -297,6 +300,8 @@ package final class TraceRecorder: SessionObserver {
     write(.action(record), application)
     if isDeferred { writeAlone(record, application) } else { flush() }
     ran = []
+    // What was reached before belongs to no action.
+    _ = newlyCovered?()
     open.append(
       OpenAction(
         id: record.id, application: application, window: driver.window.number, level: level, before: before,
@@ -352,6 +357,7 @@ package final class TraceRecorder: SessionObserver {
     done.diagnostics = action.diagnostics.map { $0.withoutScreens.jsonValue }
     done.requests = application.takeRequests()
     done.turn = action.turn
+    done.covered = newlyCovered?() ?? []
     done.us = Int((ContinuousClock.now - action.started) / .microseconds(1))
     done.error = error.map { runtime.store.secrets.masked($0.asDiagnostic.withoutScreens).jsonValue }
     pending = PendingAction(

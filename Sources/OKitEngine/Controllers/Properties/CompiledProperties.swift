@@ -37,12 +37,14 @@ enum PropertyReading {
     func reserve(_ count: Int, _ fields: SchemaTable? = nil) {
       for element in 0..<count {
         guard let fields else {
-          observed.append(ObservedProperty(slot: slot, element: element, isText: schema.showsText, isBool: schema.result == .bool))
+          observed.append(
+            ObservedProperty(slot: slot, element: element, isText: schema.showsText, isBool: schema.result == .bool))
           continue
         }
         for field in fields.schemas {
           observed.append(
-            ObservedProperty(slot: slot, element: element, field: field.name, isText: field.showsText, isBool: field.result == .bool))
+            ObservedProperty(
+              slot: slot, element: element, field: field.name, isText: field.showsText, isBool: field.result == .bool))
         }
       }
     }

@@ -13,13 +13,15 @@ struct TraceComparisonOptions: ParsableArguments {
   var replay = false
 
   @Option(
-    help: ArgumentHelp("For --replay and --coverage: a folder that require searches after the script's own.", valueName: "dir"),
+    help: ArgumentHelp(
+      "For --replay and --coverage: a folder that require searches after the script's own.", valueName: "dir"),
     completion: .directory, transform: OptionValue.luaPath)
   var luaPath: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "For --replay and --coverage: grants permissions beyond the sandbox; see \"okit-run help run\".", valueName: "permissions"))
+      "For --replay and --coverage: grants permissions beyond the sandbox; see \"okit-run help run\".",
+      valueName: "permissions"))
   var allow: [String] = []
 
   var isChosen: Bool { compare != nil || replay }

@@ -1,0 +1,121 @@
+import LuaSyntax
+import OKitCoverage
+import Testing
+
+/// The counters that are inserted into scripts, and the items that they count.
+@Suite struct CountedScriptTests {
+  private static func items(_ text: String, _ kind: CoverageKind? = nil) throws -> [String] {
+    try CountedScript(LuaScript(file: "a.lua", text: text)).items.filter { kind == nil || $0.kind == kind }.map {
+      "\($0.line):\($0.column) \($0.id.dropFirst($0.kind.rawValue.count + 7)) \($0.text)"
+    }
+  }
+
+  /// The script with counters, without the beginning that takes them.
+  private static func text(_ text: String) throws -> String {
+    let counted = try CountedScript(LuaScript(file: "a.lua", text: text)).text
+    return counted.firstRange(of: "local _kc=_kl[1];").map { String(counted[$0.upperBound...]) } ?? counted
+  }
+
+  @Test(arguments: [
+    ("", ""), ("-- nothing", "-- nothing"),
+    ("f()", "_kc[1]=_kc[1]+1;f()"),
+    // What cannot fail runs as often as the statement after it.
+    ("local a\nlocal b = 1\nf()", "_kc[1]=_kc[1]+1;local a\nlocal b = 1\nf()"),
+    // One statement of a line counts.
+    ("f() g()\nh()", "_kc[1]=_kc[1]+1;f() g()\n_kc[2]=_kc[2]+1;h()"),
+    ("return f()", "_kc[1]=_kc[1]+1;return f()"),
+    ("(f or g)()", "_kc[1]=_kc[1]+1;(_kf(0,(f)) or g)()"),
+    (
+      "if a then\nb()\nend",
+      "_kc[1]=_kc[1]+1;if a then\n_kc[2]=_kc[2]+1;b()\n else _kc[3]=_kc[3]+1;end"
+    ),
+    (
+      "while a do b() end",
+      "_kc[1]=_kc[1]+1;while true do if  a then _kc[2]=_kc[2]+1; else _kc[3]=_kc[3]+1; break end  b() end"
+    ),
+    ("while true do b() end", "_kc[1]=_kc[1]+1;while true do b() end"),
+    (
+      "repeat a() until b",
+      "_kc[1]=_kc[1]+1;repeat a() local _kv=  b if _kv then _kc[2]=_kc[2]+1;else _kc[3]=_kc[3]+1;end until _kv "
+    ),
+    ("repeat return until b", "_kc[1]=_kc[1]+1;repeat return until b"),
+    ("x = ... or 1", "_kc[1]=_kc[1]+1;x = _kf(0,(...)) or 1"),
+    ("x = nil or 1", "_kc[1]=_kc[1]+1;x = nil or 1"),
+    (
+      "local function f(a)\nreturn a\nend",
+      "_kc[1]=_kc[1]+1;local function f(a) local _kc=_kl[2];\n_kc[1]=_kc[1]+1;return a\nend"
+    ),
+    ("#!lua\nf()", "#!lua\n_kc[1]=_kc[1]+1;f()"),
+  ])
+  func counters(_ text: String, _ expected: String) throws { #expect(try Self.text(text) == expected) }
+
+  @Test func elseifBecomesElse() throws {
+    let text = try Self.text("if a then f() elseif b then g() else h() end")
+    #expect(
+      text == """
+        _kc[1]=_kc[1]+1;if a then  _kc[2]=_kc[2]+1;f()  else _kc[3]=_kc[3]+1;if  b then  _kc[4]=_kc[4]+1;g() else \
+         _kc[5]=_kc[5]+1;h()  end end
+        """)
+  }
+
+  @Test func namesAreNewOnes() throws {
+    let counted = try CountedScript(LuaScript(file: "a.lua", text: "local _kc = 1"))
+    #expect(counted.text.hasSuffix("_kkc[1]=_kkc[1]+1;local _kc = 1"))
+  }
+
+  @Test func linesStayTheSame() throws {
+    let text = "if a\nthen b()\nelseif c\nthen\nd() end\nrepeat\nlocal x = f\n()\nuntil x\nor y\n"
+    #expect(try Self.text(text).count { $0 == "\n" } == text.count { $0 == "\n" })
+  }
+
+  @Test func itemsHaveNamesThatSurviveMovedLines() throws {
+    let script = """
+      Shop = {}
+      function Shop:total(n)
+        if n and n > 0 then return n end
+      end
+      okit.X:extend("items", { tap = function() return function() end end })
+      """
+    let expected = [
+      "1:1 :main:1 Shop = {}", "2:1 :main:2 function Shop:total(n)",
+      "3:3 :Shop.total:1 if n and n > 0 then return n end", "3:8 :Shop.total:1 n and n > 0",
+      "3:6 :Shop.total:2 n and n > 0", "2:1 :Shop.total Shop.total",
+      #"5:1 :main:3 okit.X:extend("items", { tap = function() return function() end end })"#,
+      "5:44 :items.tap/function items.tap/function", "5:32 :items.tap items.tap",
+    ]
+    let items = try Self.items(script)
+    #expect(items == expected)
+    let moved = try Self.items("\n\n" + script)
+    #expect(moved.map { $0.drop { $0 != " " } } == items.map { $0.drop { $0 != " " } })
+  }
+
+  @Test func equalNamesAreNumbered() throws {
+    let items = try Self.items("function f() end\nfunction f() end", .function)
+    #expect(items.map { $0.suffix(3) } == ["f f", "f#2"].map { $0.suffix(3) })
+  }
+
+  @Test(arguments: [
+    ("f() -- okit: ignore coverage\ng()", ["2:1 :main:1 g()"]),
+    ("-- okit: ignore coverage\nf()\ng()", ["3:1 :main:1 g()"]),
+    ("-- okit: ignore function.unused, coverage\nf()", []),
+    ("f() -- okit: ignore function.unused", ["1:1 :main:1 f() -- okit: ignore function.unused"]),
+    ("function f() -- okit: ignore coverage\ng()\nend", []),
+    ("if a then -- okit: ignore coverage\ng()\nend\nh()", ["4:1 :main:1 h()"]),
+  ])
+  func commentsExcludeItems(_ text: String, _ expected: [String]) throws {
+    #expect(try Self.items(text) == expected)
+  }
+
+  @Test func constantsAreNoBranches() throws {
+    let items = try Self.items("if true then f() end\nwhile 1 do f() end\nif not nil then f() end", .branch)
+    #expect(items.isEmpty)
+  }
+
+  @Test func longChainsOfConditionsKeepTheirDepth() throws {
+    let chain = "if a == 0 then f()" + (1...300).map { " elseif a == \($0) then f()" }.joined() + " end"
+    let counted = try CountedScript(LuaScript(file: "a.lua", text: chain))
+    #expect(counted.items.count { $0.kind == .branch } == 301)
+    // It can be parsed, so that Lua can compile it as well.
+    _ = try LuaScript(file: "b.lua", text: counted.text)
+  }
+}
