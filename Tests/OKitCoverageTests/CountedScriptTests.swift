@@ -78,8 +78,8 @@ import Testing
       """
     let expected = [
       "1:1 :main:1 Shop = {}", "2:1 :main:2 function Shop:total(n)",
-      "3:3 :Shop.total:1 if n and n > 0 then return n end", "3:8 :Shop.total:1 n and n > 0",
-      "3:6 :Shop.total:2 n and n > 0", "2:1 :Shop.total Shop.total",
+      "3:3 :Shop.total:1 if n and n > 0 then return n end", "3:8 :Shop.total:2 n and n > 0",
+      "3:6 :Shop.total:1 n and n > 0", "2:1 :Shop.total Shop.total",
       #"5:1 :main:3 okit.X:extend("items", { tap = function() return function() end end })"#,
       "5:44 :items.tap/function items.tap/function", "5:32 :items.tap items.tap",
     ]

@@ -19,6 +19,7 @@ package final class TestServices: ControllerServices {
   package let evaluator: Evaluator
   package var store: ModelStore { evaluator.store }
   package let emptyProgram: BindingProgram
+  package var coverage: DefinitionCoverage? { nil }
   package let definition = AppDefinition()
   package let cells = CellTable(.cell)
   package let views = PartTable<ScriptedView>(.view)

@@ -45,7 +45,8 @@ extension ScriptInstrumenter {
     let number = makeOperator()
     insert("\(names.count)(\(number),(", at: operand.range.lower)
     addBranch(
-      at: offset, whole, context, whenTrue: .operation(number, true), whenFalse: .operation(number, false))
+      makeBranch(context), at: offset, whole, context, whenTrue: .operation(number, true),
+      whenFalse: .operation(number, false))
     visit(operand, context)
     insert("))", at: operand.range.upper)
   }

@@ -115,12 +115,14 @@ extension ScriptInstrumenter {
         if let otherwise { visit(otherwise, context, needsEntry: false) }
         continue
       }
+      let number = makeBranch(context)
       visit(branch.test, context)
       let whenTrue = visit(branch.body, context, needsEntry: true)
       let counter = otherwise.flatMap { visit($0, context, needsEntry: true) } ?? makeCounter(context)
       if otherwise == nil { whenFalse = counter }
       if let whenTrue {
-        addBranch(at: branch.test.range.lower, branch.test.range, context, whenTrue: whenTrue, whenFalse: counter)
+        addBranch(
+          number, at: branch.test.range.lower, branch.test.range, context, whenTrue: whenTrue, whenFalse: counter)
       }
     }
     let last = whenFalse.map { " else \(statement($0))" } ?? ""
@@ -140,13 +142,13 @@ extension ScriptInstrumenter {
       visit(body, context, needsEntry: false)
       return
     }
-    let (whenTrue, whenFalse) = (makeCounter(context), makeCounter(context))
+    let (number, whenTrue, whenFalse) = (makeBranch(context), makeCounter(context), makeCounter(context))
     replace(SourceRange(range.lower, range.lower + "while".utf8.count), "while true do if ")
     visit(test, context)
     replace(
       SourceRange(body.range.lower - "do".utf8.count, body.range.lower),
       "then \(statement(whenTrue)) else \(statement(whenFalse)) break end ")
-    addBranch(at: test.range.lower, test.range, context, whenTrue: whenTrue, whenFalse: whenFalse)
+    addBranch(number, at: test.range.lower, test.range, context, whenTrue: whenTrue, whenFalse: whenFalse)
     visit(body, context, needsEntry: false)
   }
 
@@ -157,13 +159,13 @@ extension ScriptInstrumenter {
     var isReached = true
     if case .results? = body.statements.last { isReached = false }
     guard isBranch(test), isReached, !isIgnored(test.range.lower) else { return visit(test, context) }
-    let (whenTrue, whenFalse) = (makeCounter(context), makeCounter(context))
+    let (number, whenTrue, whenFalse) = (makeBranch(context), makeCounter(context), makeCounter(context))
     replace(SourceRange(body.range.upper, body.range.upper + "until".utf8.count), "local \(names.value)= ")
     visit(test, context)
     insert(
       " if \(names.value) then \(statement(whenTrue))else \(statement(whenFalse))end until \(names.value) ",
       at: test.range.upper)
-    addBranch(at: test.range.lower, test.range, context, whenTrue: whenTrue, whenFalse: whenFalse)
+    addBranch(number, at: test.range.lower, test.range, context, whenTrue: whenTrue, whenFalse: whenFalse)
   }
 
   /// Whether an expression is not always true, or always false.

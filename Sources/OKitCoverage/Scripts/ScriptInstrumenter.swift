@@ -181,13 +181,18 @@ final class ScriptInstrumenter {
         outcomes: [.run: counter]))
   }
 
-  func addBranch(
-    at offset: Int, _ source: SourceRange, _ context: Context, whenTrue: Counter, whenFalse: Counter
-  ) {
+  /// Returns the number of the next branch of a function: outer ones are numbered first.
+  func makeBranch(_ context: Context) -> Int {
     context.branchCount += 1
+    return context.branchCount
+  }
+
+  func addBranch(
+    _ number: Int, at offset: Int, _ source: SourceRange, _ context: Context, whenTrue: Counter, whenFalse: Counter
+  ) {
     items.append(
       Item(
-        id: "branch:\(script.file):\(context.path):\(context.branchCount)", kind: .branch, offset: offset,
+        id: "branch:\(script.file):\(context.path):\(number)", kind: .branch, offset: offset,
         text: Self.shortened(script.text(in: source)), outcomes: [.true: whenTrue, .false: whenFalse]))
   }
 
