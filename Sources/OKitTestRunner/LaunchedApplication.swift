@@ -62,7 +62,7 @@ final class LaunchedApplication: AppProcess {
     options.coverage = host.coverage?.makeDefinitions()
     options.luaPath = host.luaPath
     options.permissions = host.permissions
-    options.shared = host.shared
+    (options.shared, options.openTexts) = (host.shared, host.openTexts)
     options.answers = endpoint
     // The test gets them as `app.diagnostics`, and fails for those that it has not read.
     options.onReport = { _ in }
@@ -127,7 +127,8 @@ final class LaunchedApplication: AppProcess {
     let time = host.timeout / 2
     let deadline = ContinuousClock.now + time
     _ = try program.run(
-      hasEnded: { output.exitCode != nil || ContinuousClock.now > deadline }, sleep: { _ in })
+      // Steps that are counted limit it without the time.
+      hasEnded: { output.exitCode != nil || host.steps == nil && ContinuousClock.now > deadline }, sleep: { _ in })
     if let failure = program.failure, failure.code != "lua.exit" { throw failure }
     guard output.exitCode != nil || !program.isWaiting else {
       throw Diagnostic(

@@ -16,6 +16,7 @@ extension TestEvent {
     (caseNumber, traces, steps) = (
       record["case"]?.whole, record["traces"]?.texts ?? [], record["steps"]?.texts ?? []
     )
+    stepCount = record["stepCount"]?.whole
   }
 
   /// The failure of a block whose hooks the prelude describes in a table.
@@ -60,6 +61,7 @@ extension TestEvent {
     members["case"] = caseNumber.map(JSONValue.int)
     members["traces"] = JSONValue.list(traces)
     members["steps"] = JSONValue.list(steps)
+    members["stepCount"] = stepCount.map(JSONValue.int)
     return .object(members)
   }
 }

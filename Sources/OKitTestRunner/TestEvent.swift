@@ -30,6 +30,8 @@ package struct TestEvent: Sendable, Hashable {
   package var duration: Duration
   /// The reason why the test is pending or was skipped.
   package var reason: String?
+  /// The steps that the test has taken, where they are counted; see `StepCount`.
+  package var stepCount: Int?
   /// The number of snapshots that the test has written.
   package var snapshots: Int
   /// The failures in the order of their occurrence; empty unless the kind is `fail`.

@@ -5,7 +5,7 @@ package struct TestFileExecution {
   private var options: TestFileRunner.Options
   private let iteration: Int
   private let send: (TestMessage) throws -> Void
-  private let files = SourceFiles()
+  private let files: SourceFiles
   /// The keys of the tests that have ended.
   private var ended: [String] = []
   /// The number of the next attempt of tests that a limit has stopped.
@@ -32,6 +32,7 @@ package struct TestFileExecution {
     self.selection = selection.with(job)
     self.options = options
     self.send = send
+    files = SourceFiles(openTexts: options.openTexts)
     self.options.files = files
     // Each repetition has other random numbers.
     self.options.seed = UInt64(bitPattern: Int64(job.seed ?? job.iteration))

@@ -12,6 +12,10 @@ package final class TestFileRunner {
     package var documentFolders: [String] = []
     /// The text of the test file, which is not read then.
     package var text: String?
+    /// The texts that are read instead of files, by the paths of these without symbolic links.
+    package var openTexts: [String: String] = [:]
+    /// The steps that tests may take; nil to count none.
+    package var steps: StepLimits?
     /// The time limit of one test.
     package var timeout: Duration {
       get { limits.time ?? .seconds(60) }
@@ -126,6 +130,8 @@ package final class TestFileRunner {
   private var report: ((TestEvent) throws -> Void)?
   /// The error of the reporter. Lua completes the run; then the error is thrown.
   private var reportError: (any Error)?
+  /// The steps of the attempts of the running test.
+  private var stepCount: Int?
   /// Told of each application that a test launches.
   var onLaunch: (LaunchedApplication) -> Void = { _ in }
   /// The test that has begun and not ended.
@@ -160,7 +166,8 @@ package final class TestFileRunner {
     self.file = file
     self.options = options
     options.shared.sources = options.permissions.mayChangeFiles ? nil : SourceCache()
-    let text = try options.text ?? ScriptFile.read(file)
+    let files = options.files ?? SourceFiles(openTexts: options.openTexts)
+    let text = try options.text ?? files.text(of: file)
     recorder = options.tracing.map {
       TraceRecorder(redacted: $0.redacted, limit: $0.limit, isDeferred: !$0.includesPassed)
     }
@@ -169,7 +176,7 @@ package final class TestFileRunner {
       limits: options.limits, permissions: options.permissions, seed: options.seed, hint: options.hint)
     try ModuleFinder(
       folder: LuaApplication.folder(of: file), libraries: options.luaPath, native: options.permissions.native,
-      files: options.files
+      files: files
     ).connect(state, script: file)
     elements = try FoundElements(state)
     snapshots = TestSnapshots(testFile: file)
@@ -186,6 +193,7 @@ package final class TestFileRunner {
     }
     context.host = self
     framework.connect(self)
+    countSteps(limit: options.steps?.outside)
     try state.call(runner.collect, [.string(file), .function(chunk)])
   }
 
@@ -225,6 +233,8 @@ package final class TestFileRunner {
     if running != nil { (endedMasks, endedSecrets) = ([], []) }
     var event = event
     if event.kind != .start, !event.path.isEmpty {
+        event.stepCount = stepCount
+      stepCount = nil
       (event.traces, event.steps) = (traces, steps.all.map { withoutSecrets($0.joined(separator: " > ")) })
       traces = []
       steps.reset()
@@ -336,6 +346,7 @@ package final class TestFileRunner {
     self.attempt = attempt
     steps.reset()
     if let running { options.coverage?.begin(.test(CoverageTest(running))) }
+    if let running { countSteps(limit: options.steps?.ofTests[running.key] ?? options.steps?.outside) }
     beginTrace()
     // A failure shows what this test has done.
     for application in applications.values { application.session.driver.forgetActions() }
@@ -353,6 +364,7 @@ package final class TestFileRunner {
   /// - Parameter messages: The failures of the test.
   /// - Returns: further failures.
   func end(messages: [String]) -> [TestFailure] {
+    defer { endSteps() }
     let hasFailed = !messages.isEmpty
     var failures: [TestFailure] = []
     for (_, application) in applications.sorted(by: { $0.key < $1.key }) where !hasFailed {
@@ -393,6 +405,15 @@ package final class TestFileRunner {
     guard application.claimsAreOnlyShown else { return failures }
     for failure in failures { options.print("\(failure.place.map { "\($0): " } ?? "")\(failure.message)") }
     return []
+  }
+
+  private func countSteps(limit: Int?) { if options.steps != nil { StepCount.begin(limit: limit) } }
+
+  /// Adds the steps of an attempt that has ended.
+  private func endSteps() {
+    guard options.steps != nil else { return }
+    stepCount = (stepCount ?? 0) + StepCount.count
+    countSteps(limit: options.steps?.outside)
   }
 
   private func drain() {

@@ -45,6 +45,19 @@ bool okit_is_running(const okit_state *state);
 /// Whether the running entry, or the last one, was interrupted.
 bool okit_was_interrupted(const okit_state *state);
 
+/// Counts the steps that states with a limit of instructions take on this thread from now on. With more than `limit`,
+/// each of them trips its own limit; 0 means any number.
+void okit_count_steps(uint64_t limit);
+
+/// The steps since `okit_count_steps`.
+uint64_t okit_counted_steps(void);
+
+/// Whether the states of this thread have exceeded the limit of `okit_count_steps` since the last call.
+bool okit_take_exceeded_steps(void);
+
+/// Counts steps that the host takes for the scripts of this thread.
+void okit_count_host_steps(uint64_t steps);
+
 /// The number of errors of a stack without room, including those that scripts have caught.
 uint64_t okit_stack_overflows(const okit_state *state);
 

@@ -6,7 +6,37 @@
 
 enum { OKIT_SLICE = 1000, OKIT_FIRST_SLICE = 100 };
 
+// Counts steps of this thread. Returns whether they are within its limit.
+static bool count_steps(uint64_t steps) {
+  okit_thread *thread = &okit_this_thread;
+  thread->steps += steps;
+  if (thread->step_limit == 0 || thread->steps <= thread->step_limit) return true;
+  thread->has_exceeded_steps = true;
+  return false;
+}
+
+void okit_count_steps(uint64_t limit) {
+  okit_this_thread.steps = 0;
+  okit_this_thread.step_limit = limit;
+}
+
+uint64_t okit_counted_steps(void) { return okit_this_thread.steps; }
+
+bool okit_take_exceeded_steps(void) {
+  bool has_exceeded = okit_this_thread.has_exceeded_steps;
+  okit_this_thread.has_exceeded_steps = false;
+  return has_exceeded;
+}
+
+void okit_count_host_steps(uint64_t steps) {
+  okit_state *state = okit_this_thread.entered;
+  if (state != NULL && state->limits.instruction_limit != 0 && !count_steps(steps)) {
+    okit_trip_limit(state, OKIT_TRIP_INSTRUCTIONS);
+  }
+}
+
 static int64_t pay(okit_state *state, int64_t wanted) {
+  if (!count_steps((uint64_t)wanted)) return 0;
   int64_t paid = wanted < state->limits.instructions_left ? wanted : state->limits.instructions_left;
   state->limits.instructions_left -= paid;
   return paid;
@@ -48,7 +78,9 @@ void okit_begin_budget(okit_state *state) {
   state->limits.instructions_left = state->limits.instruction_limit;
   state->limits.slice = 0;
   // The entered coroutine may only start another one, so it pays when it needs a slice.
-  set_slice(state->running, pay(state, 1));
+  int64_t paid = pay(state, 1);
+  // Without steps that are left, the first instruction is the last.
+  set_slice(state->running, paid == 0 ? 1 : paid);
 }
 
 void okit_refill_slice(lua_State *L) {

@@ -131,6 +131,10 @@ typedef struct okit_thread {
   pid_t id;
   // Its stack, and the lowest address that it may reach; `high` is null until the stack was looked up.
   char *low, *floor, *high;
+  // The steps of its states since counting began, and how many they may take; 0: any number.
+  uint64_t steps, step_limit;
+  // Whether they were more, since that was asked last.
+  bool has_exceeded_steps;
 } okit_thread;
 
 // Per thread, not per process, so that any number of states can run on any number of threads.

@@ -102,7 +102,7 @@ public final class LuaApplication: Application {
     self.source = source
     // The classes and controllers of the script that failed are not those of this one.
     if hasFailed { return try replace(by: source, body) }
-    let found = SourceFiles(cache: options.shared?.sources)
+    let found = SourceFiles(openTexts: options.openTexts, cache: options.shared?.sources)
     defer { files = found.paths }
     let result = try state.budget.withInterruption { try body(instance, source, found) }
     isLoaded = true
@@ -157,7 +157,7 @@ public final class LuaApplication: Application {
       throw Diagnostic("app.turn", "the script cannot be reloaded while one of its functions runs")
     }
     let previous = try runtime.hotReloadState()
-    let found = SourceFiles()
+    let found = SourceFiles(openTexts: options.openTexts)
     do {
       let next = try ScriptInstance(options, modelFiles.storage, services, interruption, reloading: previous)
       try prepare(next)

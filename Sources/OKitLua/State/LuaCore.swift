@@ -218,7 +218,8 @@ private final class LuaExecution: ExecutionHost {
   var raw: OpaquePointer?
 
   var status: ExecutionBudget.HostStatus {
-    switch okit_current_limit_status() {
+    okit_count_host_steps(UInt64(ExecutionBudget.interval))
+    return switch okit_current_limit_status() {
     case .idle: .idle
     case .running: .running
     case .interrupted: .interrupted
