@@ -80,6 +80,10 @@ let package = Package(
         "OKitBackup", "OKitEncryption", "OKitEngine", "OKitExchange", "OKitHTTP", "OKitLua", "OKitSQLite",
       ],
       swiftSettings: settings),
+    .target(
+      name: "OKitMutation",
+      dependencies: ["LuaSyntax", "OKitCheck", "OKitEngine", "OKitLua", "OKitStorage", "OKitTestRunner", "OKitTrace"],
+      swiftSettings: settings),
     .target(name: "OKitLive", dependencies: ["OKitLua", "OKitScreen"], swiftSettings: settings),
     .systemLibrary(name: "CZlib"),
     .target(
@@ -97,7 +101,8 @@ let package = Package(
       name: "okit-run",
       dependencies: [
         "LuaSyntax", "OKitBackup", "OKitCheck", "OKitCoverage", "OKitDocuments", "OKitEngine", "OKitEncryption",
-        "OKitExchange", "OKitHTTP", "OKitLanguageServer", "OKitLive", "OKitLua", "OKitPages", "OKitScaffold", "OKitServer",
+        "OKitExchange", "OKitHTTP", "OKitLanguageServer", "OKitLive", "OKitLua", "OKitMutation", "OKitPages",
+        "OKitScaffold", "OKitServer",
         "OKitSQLite", "OKitStoryboard", "OKitTestRunner", "OKitTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -111,12 +111,12 @@ extension Diagnostic.Place {
 }
 
 extension JSONValue {
-  var text: String? {
+  package var text: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  var whole: Int? {
+  package var whole: Int? {
     guard case .int(let number) = self else { return nil }
     return number
   }

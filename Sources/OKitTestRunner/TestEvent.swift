@@ -65,7 +65,7 @@ package struct TestEvent: Sendable, Hashable {
   package var name: String { path.isEmpty ? file : path.joined(separator: " ") }
 
   /// The name of the test with its occurrence, as the test framework names it.
-  var key: String { occurrence == 1 ? name : "\(name)\0\(occurrence)" }
+  package var key: String { occurrence == 1 ? name : "\(name)\0\(occurrence)" }
 
   /// A Boolean value that indicates whether the test failed at first and passed on a retry.
   package var isFlaky: Bool { kind == .pass && attempt > 1 }

@@ -14,6 +14,8 @@ package final class TestFileRunner {
     package var text: String?
     /// The texts that are read instead of files, by the paths of these without symbolic links.
     package var openTexts: [String: String] = [:]
+    /// Whether tests may write snapshots that do not exist yet.
+    package var writesSnapshots = true
     /// The steps that tests may take; nil to count none.
     package var steps: StepLimits?
     /// The time limit of one test.

@@ -132,6 +132,9 @@ final class TestFramework {
       return .value(try file.snapshots.read(call.string(0)).map(LuaValue.string) ?? .null)
     }
     try addOfFile("snapshot_write") { file, call in
+      guard file.options.writesSnapshots else {
+        throw Diagnostic("test.snapshot", "there is no snapshot \(PrintableText.quoted(try call.text(0)))")
+      }
       try file.snapshots.write(call.string(0), call.text(1))
       return .nothing
     }

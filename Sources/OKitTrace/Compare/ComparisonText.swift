@@ -27,15 +27,19 @@ extension TraceComparison {
 
   /// The first difference on one line: `differs first at shop_test.lua:8 (row "Lamp": quick): changes: + /n 2 → 0`.
   package var summary: String {
+    firstDifference.map { "differs first at \($0.place): \($0.how)" } ?? "no action differs from the passed run"
+  }
+
+  /// The first action that differs, and how, in words: `shop_test.lua:8 (row "Lamp": quick)`, `changes: + /n 2 → 0`.
+  package var firstDifference: (place: String, how: String)? {
     if let first = unpaired.first {
-      return "differs first at \(Self.named(first.action)): "
-        + (first.isInFirst ? "only in the earlier trace" : "not in the earlier trace")
+      return (
+        Self.named(first.action), first.isInFirst ? "only in the earlier trace" : "not in the earlier trace"
+      )
     }
-    if let difference, let part = difference.parts.first {
-      let how = PrintableText.shortened(part.lines.joined(separator: ", "), to: 200)
-      return "differs first at \(Self.named(difference.second)): \(part.name): \(how)"
-    }
-    return "no action differs from the passed run"
+    guard let difference, let part = difference.parts.first else { return nil }
+    let how = PrintableText.shortened(part.lines.joined(separator: ", "), to: 200)
+    return (Self.named(difference.second), "\(part.name): \(how)")
   }
 
   /// The result as data.

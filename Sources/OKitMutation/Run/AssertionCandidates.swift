@@ -1,0 +1,150 @@
+internal import OKitTrace
+
+/// The assertions about an action that may see a difference, the most readable first.
+struct AssertionCandidates {
+  private let difference: TraceComparison.Difference
+  private let trace: Trace
+
+  init(_ difference: TraceComparison.Difference, _ trace: Trace) { (self.difference, self.trace) = (difference, trace) }
+
+  /// - Parameter variable: That of the application.
+  func statements(_ variable: String) -> [String] {
+    var statements: [String] = []
+    for part in difference.parts {
+      switch part.name {
+      case "screen": statements += ofScreen(part.patch, variable)
+      case "changes": statements += ofChanges(variable)
+      case "log": statements += ofLog(variable)
+      case "requests": statements.append("expect(\(variable).requests).to_have_count(\(requestCount))")
+      default: break
+      }
+    }
+    return statements.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  // MARK: Screens
+
+  private func ofScreen(_ patch: JSONPatch, _ variable: String) -> [String] {
+    guard let screen = difference.first.done?.after.flatMap({ trace.screens[$0] }) else { return [] }
+    var (short, long): ([String], [String]) = ([], [])
+    for operation in patch.operations.prefix(6) {
+      let tokens = operation.target
+      let value = Self.value(tokens, in: screen)
+      guard Self.isLiteral(value ?? .null) else { continue }
+      let expected = LuaText.literal(value ?? .null)
+      let matcher = Self.isScalar(value ?? .null) ? "to_be(\(expected))" : "to_equal \(expected)"
+      if let (row, field) = Self.row(tokens, in: screen) {
+        short.append("expect(\(variable):row(\(LuaText.quoted(row)))\(field)).\(matcher)")
+      }
+      long.append("expect(\(variable).screen\(Self.path(tokens))).\(matcher)")
+    }
+    return short + ScreenExpectation.statements(variable, screen) + long
+  }
+
+  /// The text of the row that a path leads into, and the rest of the path.
+  private static func row(_ tokens: [String], in screen: JSONValue) -> (text: String, field: String)? {
+    guard tokens.count > 4, tokens[0] == "sections", tokens[2] == "rows",
+      case .string(let text)? = value(Array(tokens[..<4]) + ["text"], in: screen), tokens[4] != "text"
+    else { return nil }
+    return (text, path(Array(tokens[4...])))
+  }
+
+  private static func path(_ tokens: [String]) -> String {
+    tokens.map { token in
+      if let index = Int(token) { return "[\(index + 1)]" }
+      return LuaText.isName(token) ? ".\(token)" : "[\(LuaText.quoted(token))]"
+    }.joined()
+  }
+
+  private static func value(_ tokens: [String], in value: JSONValue) -> JSONValue? {
+    var value = value
+    for token in tokens {
+      switch value {
+      case .object(let members):
+        guard let member = members[token] else { return nil }
+        value = member
+      case .array(let elements):
+        guard let index = Int(token), elements.indices.contains(index) else { return nil }
+        value = elements[index]
+      default: return nil
+      }
+    }
+    return value
+  }
+
+  /// Whether a test can spell the value out: it has no identifier, and it is short.
+  private static func isLiteral(_ value: JSONValue) -> Bool {
+    switch value {
+    case .string(let text): text.utf8.count <= 200
+    case .array(let elements): elements.count <= 8 && elements.allSatisfy(isLiteral)
+    case .object(let members): members.count <= 8 && members["id"] == nil && members.values.allSatisfy(isLiteral)
+    default: true
+    }
+  }
+
+  private static func isScalar(_ value: JSONValue) -> Bool {
+    switch value {
+    case .array, .object: false
+    default: true
+    }
+  }
+
+  // MARK: Models, log and requests
+
+  /// What the model has at the paths that only one of the runs has changed, or both in different ways.
+  private func ofChanges(_ variable: String) -> [String] {
+    let (old, new) = (difference.first.done?.changes ?? [], difference.second.done?.changes ?? [])
+    func value(_ change: JSONValue) -> [JSONValue?] { [change["op"], change["path"], change["value"]] }
+    let changed = old.filter { change in !new.contains { value($0) == value(change) } }.map { ($0["path"], $0["value"]) }
+    let added = new.filter { change in !old.contains { $0["path"] == change["path"] } }.map { ($0["path"], $0["old"]) }
+    return (changed + added).prefix(4).compactMap { path, value in
+      guard case .string(let pointer)? = path, let binding = Self.binding(pointer), Self.isScalar(value ?? .null) else {
+        return nil
+      }
+      return "expect(\(variable):get \(LuaText.quoted(binding))).to_be(\(LuaText.literal(value ?? .null)))"
+    }
+  }
+
+  /// The binding that reads what a path of a change leads to: `items[0]/stock` for `/items/0/stock`.
+  private static func binding(_ pointer: String) -> String? {
+    var steps: [String] = []
+    for token in pointer.split(separator: "/") {
+      if let index = Int(token) {
+        guard let last = steps.popLast() else { return nil }
+        steps.append("\(last)[\(index)]")
+      } else {
+        guard LuaText.isName(String(token)) else { return nil }
+        steps.append(String(token))
+      }
+    }
+    return steps.isEmpty ? nil : steps.joined(separator: "/")
+  }
+
+  private func ofLog(_ variable: String) -> [String] {
+    let lines = trace.actions.filter { $0.action.app == difference.first.action.app }
+      .prefix { $0.action.id <= difference.first.action.id }.flatMap { $0.done?.log ?? [] }
+    var statements = ["expect(\(variable).log).to_have_count(\(lines.count))"]
+    if case .string(let text)? = lines.last?["message"] {
+      statements.insert(
+        "expect(\(variable).log[#\(variable).log].message).to_be(\(LuaText.quoted(text)))", at: 0)
+    }
+    return statements
+  }
+
+  private var requestCount: Int {
+    let first = difference.first.action
+    return trace.launches.filter { $0.app == first.app }.reduce(0) { $0 + $1.requests.count }
+      + trace.actions.filter { $0.action.app == first.app }.prefix { $0.action.id <= first.id }
+      .reduce(0) { $0 + ($1.done?.requests.count ?? 0) }
+  }
+}
+
+extension JSONPatch.Operation {
+  /// The place that the operation changes.
+  fileprivate var target: [String] {
+    switch self {
+    case .add(let path, _), .remove(let path), .replace(let path, _), .test(let path, _): path.tokens
+    case .move(let from, _), .copy(let from, _): from.tokens
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import OKitStorage
+package import OKitTestRunner
+internal import OKitTrace
+
+/// The tests as they are without any mutant: all have passed twice, in the same way.
+package struct Baseline {
+  package struct Test: Sendable, Hashable {
+    package var test: CoveringTest
+    /// The scripts of its applications, as messages name them.
+    package var sources: Set<String>
+  }
+
+  /// In the order in which they run.
+  package private(set) var tests: [Test] = []
+  /// The scripts that the tests launch, in the order of their names.
+  package private(set) var scripts: [String] = []
+  /// The files that each test file depends on.
+  package private(set) var dependencies: [String: Set<String>] = [:]
+  /// The number of tests that were pending or skipped.
+  package private(set) var skipped = 0
+  private let folder: TemporaryDirectory
+
+  /// Runs one test file after the other, or several at a time.
+  ///
+  /// - Parameters:
+  ///   - options: Those of a run without mutants, whose limits count steps.
+  ///   - executor: Returns what runs the files, with traces in a folder; nil for this process.
+  /// - Throws: `mutation.failing` if a test fails, `mutation.unstable` if two runs differ; what running tests throws.
+  package init(_ options: TestRunner.Options, executor: (_ folder: String) -> (any TestExecutor)?) throws {
+    folder = try TemporaryDirectory()
+    let folders = ["\(folder.path)/1", "\(folder.path)/2"]
+    var runs: [[TestEvent]] = []
+    for folder in folders {
+      let run = try Self.run(options, executor, folder)
+      dependencies = run.dependencies
+      runs.append(run.events)
+    }
+    try compare(runs[0], runs[1], folders)
+  }
+
+  private static func run(
+    _ options: TestRunner.Options, _ executor: (String) -> (any TestExecutor)?, _ folder: String
+  ) throws -> (events: [TestEvent], dependencies: [String: Set<String>]) {
+    var options = options
+    var tracing = TestTracing(folder: folder)
+    (tracing.includesPassed, tracing.limit) = (true, .max)
+    options.host.tracing = tracing
+    options.executor = executor(folder)
+    var (events, dependencies): ([TestEvent], [String: Set<String>]) = ([], [:])
+    options.observe = { job, message in
+      switch message {
+      case .event(let event): if event.kind != .start { events.append(event) }
+      case .end(let end): dependencies[job.file] = end.files
+      case .print: break
+      }
+    }
+    _ = try TestRunner(options, reporter: SilentReporter()).run()
+    let failed = events.filter { $0.kind == .fail }
+    guard let first = failed.first else { return (events, dependencies) }
+    let others = failed.count == 1 ? "" : " (and \(failed.count - 1) more)"
+    throw Diagnostic(
+      "mutation.failing", "the test \(PrintableText.quoted(first.name)) fails without any mutant\(others): "
+        + PrintableText.line(first.failures.first?.message ?? ""), place: first.place ?? .init(file: first.file),
+      hint: "all tests must pass before mutants are tested")
+  }
+
+  private mutating func compare(_ first: [TestEvent], _ second: [TestEvent], _ folders: [String]) throws {
+    var others: [String: TestEvent] = [:]
+    for event in second { others["\(event.file)\0\(event.key)"] = event }
+    var scripts: Set<String> = []
+    for event in first where event.kind == .pass {
+      guard let other = others["\(event.file)\0\(event.key)"], other.kind == .pass, let path = event.traces.last,
+        let otherPath = other.traces.last
+      else { throw Self.unstable(event, "only one of two runs has its trace") }
+      let (trace, repeated) = (try Trace(contentsOf: path), try Trace(contentsOf: otherPath))
+      let comparison = TraceComparison(trace, repeated)
+      guard comparison.isEqual else { throw Self.unstable(event, comparison.summary) }
+      scripts.formUnion(trace.launches.map(\.script))
+      let test = CoveringTest(
+        file: event.file, line: event.place?.line ?? 0, name: event.name, key: event.key, steps: event.stepCount ?? 0,
+        trace: path)
+      tests.append(Test(test: test, sources: Set(trace.sources.map(\.file)).subtracting([event.file])))
+    }
+    self.scripts = scripts.map(WorkingDirectory.relative).sorted()
+    skipped = first.count { $0.kind == .skip || $0.kind == .pending }
+  }
+
+  private static func unstable(_ event: TestEvent, _ reason: String) -> Diagnostic {
+    Diagnostic(
+      "mutation.unstable", "two runs of the test \(PrintableText.quoted(event.name)) differ: \(reason)",
+      place: event.place ?? .init(file: event.file),
+      hint: "a test must do the same each time: fix its clock, its seed and what it reads from outside")
+  }
+}
+
+/// Reports nothing: the result of the run is what counts.
+private struct SilentReporter: TestReporter {
+  mutating func begin(_ run: TestRun) {}
+  mutating func report(_ event: TestEvent) {}
+  mutating func finish(_ summary: TestSummary) {}
+}
