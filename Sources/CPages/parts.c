@@ -54,6 +54,14 @@ static part coverage_script = {
 #embed "coverage/main.js" suffix(, )
   0};
 
+static part mutation_style = {
+#embed "mutation/mutation.css" suffix(, )
+  0};
+
+static part mutation_script = {
+#embed "mutation/main.js" suffix(, )
+  0};
+
 #define PART(name) {#name, {(const char *)name, sizeof name - 1}}
 
 static const struct {
@@ -69,6 +77,8 @@ static const struct {
   PART(tests_script),
   PART(coverage_style),
   PART(coverage_script),
+  PART(mutation_style),
+  PART(mutation_script),
 };
 
 okit_page_part okit_page(const char *name) {

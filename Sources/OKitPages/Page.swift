@@ -7,7 +7,7 @@ package import OKitValues
 /// Its script and style are permitted by their hashes; all else is forbidden. Its data are JSON, which does not run;
 /// the script shows their texts as text.
 package struct Page: Sendable {
-  package enum Kind: String, Sendable { case trace, tests, coverage }
+  package enum Kind: String, Sendable { case trace, tests, coverage, mutation }
 
   /// What each page begins with.
   package static let beginning = "<!doctype html><!-- okit page -->\n"

@@ -98,7 +98,7 @@ struct OKitRun: ParsableCommand {
         try command.run(keeping: &applications)
         return 0
       }
-      let arguments = SubcommandNames.withHelpFirst(arguments)
+      let arguments = MutationOptions.withValue(SubcommandNames.withHelpFirst(arguments))
       try SubcommandNames.checkHelp(arguments)
       try OptionNames.checkFiles(arguments)
       var command = try parsed(arguments)

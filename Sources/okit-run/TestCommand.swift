@@ -18,6 +18,8 @@ struct TestCommand: ParsableCommand {
           okit-run test --last-failed --watch
         Writes what failed tests have done into the folder t:
           okit-run test --trace t
+        Reports the changes of a script that no test notices:
+          okit-run test --mutate app.lua
         Runs four files at a time, and writes a report for CI:
           okit-run test --jobs 4 --ci --format junit --output report.xml
         Writes what the tests reach in the applications into the folder c:
@@ -88,6 +90,8 @@ struct TestCommand: ParsableCommand {
 
   @OptionGroup var coverage: CoverageOptions
 
+  @OptionGroup var mutation: MutationOptions
+
   @ArgumentParser.Argument(help: "Test files, folders and FILE:LINE.", completion: .file(extensions: ["lua"]))
   var paths: [String] = ["."]
 
@@ -104,6 +108,23 @@ struct TestCommand: ParsableCommand {
       throw ValidationError("--coverage excludes --list and --watch.")
     }
     _ = try OptionValue.permissions(allow)
+    if report.format == .sarif, !mutation.isChosen { throw ValidationError("--format sarif is for --mutate.") }
+    if mutation.isChosen, !runner.worker { try validateMutation() }
+  }
+
+  /// Mutants are tested by all tests that cover them, in their order, each once.
+  private func validateMutation() throws {
+    let others: [(String, Bool)] = [
+      ("--shuffle", shuffle), ("--bail", bail), ("--repeat", repeats > 1), ("--update-snapshots", updateSnapshots),
+      ("--prune-snapshots", pruneSnapshots), ("--write-claims", writeClaims), ("--list", runner.list),
+      ("--last-failed", runner.lastFailed), ("--shard", runner.shard != nil), ("--retries", runner.retries > 0),
+      ("--watch", runner.watch), ("--pause", runner.pause), ("--trace", traces.trace != nil),
+      ("--verbose", report.verbose), ("--slowest", report.slowest > 0),
+    ]
+    if let other = others.first(where: \.1) { throw ValidationError("--mutate and \(other.0) exclude each other.") }
+    if report.format == .tap || report.format == .junit {
+      throw ValidationError("--mutate is for --format pretty, json and sarif.")
+    }
   }
 
   func run() throws {
@@ -122,6 +143,7 @@ struct TestCommand: ParsableCommand {
     let style = report.style(isPlain: runner.ci || runner.list)
     var options = try options(messages, isLive: style.isLive)
     if runner.worker { return try TestWorker.run(options) }
+    if mutation.isChosen { return try mutate(options, messages) }
     let coverage: CoverageResult?
     do { coverage = try self.coverage.result() } catch let diagnostic as Diagnostic {
       throw CommandFailure.usage(diagnostic)
@@ -138,7 +160,7 @@ struct TestCommand: ParsableCommand {
     let file = FailedTestsFile()
     let session = TestSession(
       options,
-      TestReport(format: report.format, style: style, isListing: runner.list, file: report.output), messages,
+      TestReport(format: report.format.ofTests, style: style, isListing: runner.list, file: report.output), messages,
       file: runner.ci || runner.list ? nil : file)
     var choice: TestSession.Choice = { _ in [] }
     if runner.lastFailed {
@@ -153,6 +175,14 @@ struct TestCommand: ParsableCommand {
       } else if try session.run(choice).failed > 0 || messages.hasErrors || !isCovered {
         throw CommandFailure.failed()
       }
+    } catch let diagnostic as Diagnostic {
+      throw diagnostic.code == "file.write" ? CommandFailure.failed(diagnostic) : CommandFailure.usage(diagnostic)
+    }
+  }
+
+  private func mutate(_ options: TestRunner.Options, _ messages: Output) throws {
+    do {
+      try MutationSession(options, mutation, report, seed: seed ?? 1, jobs: runner.jobs, messages).run()
     } catch let diagnostic as Diagnostic {
       throw diagnostic.code == "file.write" ? CommandFailure.failed(diagnostic) : CommandFailure.usage(diagnostic)
     }
@@ -173,8 +203,8 @@ struct TestCommand: ParsableCommand {
     options.selection.writeClaims = writeClaims
     options.selection.isCI = runner.ci
     options.selection.isListing = runner.list
-    // Short enough to type.
-    options.selection.shuffle = seed ?? (shuffle ? Int.random(in: 1...999_999) : nil)
+    // Short enough to type. That of --mutate chooses a sample.
+    options.selection.shuffle = mutation.isChosen ? nil : seed ?? (shuffle ? Int.random(in: 1...999_999) : nil)
     options.host.luaPath = luaPath
     options.host.tracing = traces.tracing
     if let tracing = traces.tracing { options.didTrace = { try TracePages.write($0, tracing) } }
@@ -187,6 +217,7 @@ struct TestCommand: ParsableCommand {
     }
     options.host.timeout = .seconds(timeout)
     memory.apply(to: &options.host.limits)
+    if mutation.isChosen { MutationSession.countSteps(&options) }
     options.host.hint = {
       switch Diagnostic.Limit(hint: $0) {
       case .time: "raise it with --timeout"

@@ -16,6 +16,14 @@ package struct Finding: Hashable, Sendable {
   /// The line, cut around the part that is wrong.
   package var excerpt: ShownLine
 
+  package init(
+    code: String, severity: Diagnostic.Severity, message: String, hint: String? = nil, file: String, line: Int,
+    column: Int, endColumn: Int, excerpt: ShownLine
+  ) {
+    (self.code, self.severity, self.message, self.hint) = (code, severity, message, hint)
+    (self.file, self.line, self.column, self.endColumn, self.excerpt) = (file, line, column, endColumn, excerpt)
+  }
+
   /// Whether it is the same mistake at the same place as another finding.
   func isAtPlace(of other: Finding) -> Bool {
     (file, line, column, code) == (other.file, other.line, other.column, other.code)

@@ -1,11 +1,23 @@
 /// Findings in the Static Analysis Results Interchange Format, version 2.1.0.
-struct SarifReport {
+package struct SarifReport {
   private let findings: [Finding]
+  private let tool: String
   private let version: String
+  /// The documented kinds of findings.
+  private let documented: [(code: String, meaning: String)]
 
-  init(_ findings: [Finding], version: String) { (self.findings, self.version) = (findings, version) }
+  /// - Parameters:
+  ///   - tool: The command that has found them.
+  ///   - version: That of the program.
+  ///   - documented: The kinds of findings that the tool has.
+  package init(
+    _ findings: [Finding], tool: String = "okit-run check", version: String,
+    documented: [(code: String, meaning: String)] = FindingCode.all.map { ($0.code, $0.meaning) }
+  ) {
+    (self.findings, self.tool, self.version, self.documented) = (findings, tool, version, documented)
+  }
 
-  var jsonValue: JSONValue {
+  package var jsonValue: JSONValue {
     let rules = rules
     let numbers = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.code, $0) })
     return [
@@ -15,7 +27,7 @@ struct SarifReport {
         [
           "tool": [
             "driver": [
-              "name": "okit-run check", "version": .string(version),
+              "name": .string(tool), "version": .string(version),
               "rules": .array(rules.map(\.jsonValue)),
             ]
           ],
@@ -41,7 +53,7 @@ struct SarifReport {
 
   /// All documented codes, and the others that were found.
   private var rules: [Rule] {
-    let documented = FindingCode.all.map { Rule(code: $0.code, meaning: $0.meaning) }
+    let documented = documented.map { Rule(code: $0.code, meaning: $0.meaning) }
     let others = Set(findings.map(\.code)).subtracting(documented.map(\.code)).sorted()
     return documented + others.map { Rule(code: $0) }
   }

@@ -8,6 +8,8 @@ package struct Baseline {
     package var test: CoveringTest
     /// The scripts of its applications, as messages name them.
     package var sources: Set<String>
+    /// The folders that were copied as documents.
+    var folders: Set<String>
   }
 
   /// In the order in which they run.
@@ -59,7 +61,8 @@ package struct Baseline {
     guard let first = failed.first else { return (events, dependencies) }
     let others = failed.count == 1 ? "" : " (and \(failed.count - 1) more)"
     throw Diagnostic(
-      "mutation.failing", "the test \(PrintableText.quoted(first.name)) fails without any mutant\(others): "
+      "mutation.failing",
+      "the test \(PrintableText.quoted(first.name)) fails without any mutant\(others): "
         + PrintableText.line(first.failures.first?.message ?? ""), place: first.place ?? .init(file: first.file),
       hint: "all tests must pass before mutants are tested")
   }
@@ -79,7 +82,10 @@ package struct Baseline {
       let test = CoveringTest(
         file: event.file, line: event.place?.line ?? 0, name: event.name, key: event.key, steps: event.stepCount ?? 0,
         trace: path)
-      tests.append(Test(test: test, sources: Set(trace.sources.map(\.file)).subtracting([event.file])))
+      tests.append(
+        Test(
+          test: test, sources: Set(trace.sources.map(\.file)).subtracting([event.file]),
+          folders: Set(trace.launches.compactMap { $0.options["documents"]?.text })))
     }
     self.scripts = scripts.map(WorkingDirectory.relative).sorted()
     skipped = first.count { $0.kind == .skip || $0.kind == .pending }

@@ -1,8 +1,9 @@
 internal import Glibc
 
 /// The files with the snapshots of a test file, and those that no test asks for any more.
-enum SnapshotFolder {
-  static func path(ofTestFile file: String) -> String {
+package enum SnapshotFolder {
+  /// Returns the folder with the snapshots of a test file.
+  package static func path(ofTestFile file: String) -> String {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     let base = name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
     return "\(parent(ofTestFile: file))/\(base)"

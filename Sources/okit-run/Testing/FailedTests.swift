@@ -44,10 +44,7 @@ struct FailedTestsFile {
 
   init() {
     let folder = Environment().folder(.stateHome, orHome: ".local/state")
-    // FNV-1a of the working directory: a name that is the same in each run.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in LocalFile.absolutePath(of: ".").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    path = folder.map { "\($0)/okit-run/failed-tests/\(String(hash, radix: 16)).json" }
+    path = folder.map { "\($0)/okit-run/failed-tests/\(FolderKey.current).json" }
   }
 
   /// - Throws: `file.read`, and what parsing a damaged file throws.
@@ -60,5 +57,15 @@ struct FailedTestsFile {
   func write(_ tests: FailedTests) throws {
     guard let path else { return }
     try LocalFile.write(try tests.jsonValue.json(pretty: true) + "\n", to: path)
+  }
+}
+
+/// Names for what is kept of the work in a folder.
+enum FolderKey {
+  /// The same in each run in the current folder: FNV-1a of its path.
+  static var current: String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in LocalFile.absolutePath(of: ".").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import OKitMutation
 
 /// The child process of `test`: runs the test files of the jobs that it reads from standard input, and writes a record
 /// for each message to a descriptor of its own, so that output of scripts and programs cannot be taken for a record.
@@ -18,13 +19,17 @@ enum TestWorker {
     guard case .array(let records) = try JSONValue.parse(json: readInput(), file: "jobs") else {
       throw Diagnostic("test.worker", "the input must be a list of jobs")
     }
+    guard records.first?["mutant"] == nil else {
+      return try LocalMutantExecutor(options.host).run(
+        records.map(MutantJob.init), while: { true }, receive: { try send($0.record) })
+    }
     var mustStop = false
     let jobs = try records.map(TestJob.init)
     try LocalExecutor(options.selection, options.host).run(
       jobs, while: { !mustStop },
       receive: {
         if case .event(let event) = $1, event.kind == .fail, options.selection.bail { mustStop = true }
-        try send($1)
+        try send($1.record)
       })
   }
 
@@ -44,8 +49,8 @@ enum TestWorker {
     if error == 0 { pthread_detach(thread) }
   }
 
-  private static func send(_ message: TestMessage) throws {
-    let line = try message.record.json(pretty: false) + "\n"
+  private static func send(_ record: JSONValue) throws {
+    let line = try record.json(pretty: false) + "\n"
     guard SystemFile.write(Array(line.utf8), to: descriptor) else {
       throw Diagnostic("test.worker", "the process that runs the tests has ended")
     }

@@ -9,6 +9,7 @@ extension Environment {
     case credentialsFile = "OKIT_CREDENTIALS_FILE"
     case dataHome = "XDG_DATA_HOME"
     case stateHome = "XDG_STATE_HOME"
+    case cacheHome = "XDG_CACHE_HOME"
     case home = "HOME"
     case temporaryFolder = "TMPDIR"
     case allLocale = "LC_ALL"
@@ -31,7 +32,8 @@ extension Environment {
       case .dataHome: "The folder of the documents directories of applications. Default: ~/.local/share."
       case .stateHome:
         "The folder of histories, failed tests, and addresses of served applications. Default: ~/.local/state."
-      case .home: "The folder of the user, for the defaults of the two before."
+      case .cacheHome: "The folder of results of mutation testing. Default: ~/.cache."
+      case .home: "The folder of the user, for the defaults of the three before."
       case .temporaryFolder: "The folder for temporary files. Default: /tmp."
       case .allLocale: "The locale, as --locale. Default: en_US."
       case .messages: "The locale if LC_ALL is not set."

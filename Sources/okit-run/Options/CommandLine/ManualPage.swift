@@ -49,6 +49,7 @@ struct ManualPage {
     ("$XDG_DATA_HOME/okit-run/APP", "The documents directory of an application without --documents."),
     ("$XDG_STATE_HOME/okit-run", "The histories of sessions, and the tests that failed last."),
     ("$XDG_STATE_HOME/okit-run/serve", "The port and the token of each served application."),
+    ("$XDG_CACHE_HOME/okit-run/mutants", "The results of mutants, by folder; may be deleted at any time."),
   ]
 
   // MARK: Parts

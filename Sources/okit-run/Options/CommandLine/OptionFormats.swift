@@ -4,4 +4,3 @@ package import OKitCheck
 extension Declarations.Format: ExpressibleByArgument {}
 extension FindingFormat: ExpressibleByArgument {}
 extension LogEntry.Level: ExpressibleByArgument {}
-extension TestFormat: ExpressibleByArgument {}

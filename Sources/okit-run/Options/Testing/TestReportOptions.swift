@@ -1,9 +1,12 @@
 /// Options of `test` for its report.
 struct TestReportOptions: ParsableArguments {
-  @Option(help: "The format of the report.")
-  var format: TestFormat = .pretty
+  @Option(help: "The format of the report; sarif is for --mutate.")
+  var format: TestReportFormat = .pretty
 
-  @Option(help: ArgumentHelp("Writes the report to this file.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp(
+      "Writes the report to this file; for --mutate, into this folder (default: mutation).", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Flag(help: "Prints failures and totals only.")
@@ -47,4 +50,12 @@ struct TestReportOptions: ParsableArguments {
     style.slowest = slowest
     return style
   }
+}
+
+/// The formats of the reports of `test`.
+enum TestReportFormat: String, ExpressibleByArgument, CaseIterable {
+  case pretty, tap, junit, json, sarif
+
+  /// The format of a run of tests, which cannot be SARIF.
+  var ofTests: TestFormat { TestFormat(rawValue: rawValue) ?? .pretty }
 }

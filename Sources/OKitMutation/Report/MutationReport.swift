@@ -1,0 +1,62 @@
+/// The mutants of a run with their results.
+package struct MutationReport {
+  package struct Entry {
+    package let mutant: Mutant
+    /// The identifiers of the tests that cover it.
+    package internal(set) var coveredBy: [String] = []
+    /// Nil for one that was not tested.
+    package internal(set) var result: MutantResult?
+  }
+
+  package struct File {
+    /// As messages name it.
+    package let name: String
+    /// Without symbolic links.
+    let path: String
+    package let source: String
+    package internal(set) var entries: [Entry]
+
+    init(name: String, path: String, source: String, mutants: [Mutant]) {
+      (self.name, self.path, self.source) = (name, path, source)
+      entries = mutants.map { Entry(mutant: $0) }
+    }
+  }
+
+  package let tests: [CoveringTest]
+  package internal(set) var files: [File]
+  /// Whether a signal has ended the run.
+  package internal(set) var isPartial = false
+  /// The number of mutants that were to be tested, and were not.
+  package internal(set) var untested = 0
+  /// The number of results of earlier runs.
+  package internal(set) var cached = 0
+
+  init(tests: [CoveringTest], files: [File]) { (self.tests, self.files) = (tests, files) }
+
+  package var entries: [Entry] { files.flatMap(\.entries) }
+
+  /// The entries with a status, in the order of the files.
+  package func entries(_ status: MutantResult.Status) -> [Entry] { entries.filter { $0.result?.status == status } }
+
+  package func count(_ status: MutantResult.Status) -> Int { entries(status).count }
+
+  /// Sets the results that are in a dictionary by the identifiers of mutants.
+  mutating func add(_ results: [String: MutantResult]) {
+    for file in files.indices {
+      for entry in files[file].entries.indices {
+        if let result = results[files[file].entries[entry].mutant.id] { files[file].entries[entry].result = result }
+      }
+    }
+  }
+
+  // MARK: The score
+
+  /// The mutants that count: killed, and not killed by tests that could have done it.
+  package var scored: (killed: Int, of: Int) {
+    let killed = count(.killed)
+    return (killed, killed + count(.survived) + count(.notCovered))
+  }
+
+  /// In percent; nil where no mutant counts.
+  package var score: Double? { scored.of == 0 ? nil : Double(scored.killed) * 100 / Double(scored.of) }
+}
