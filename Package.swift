@@ -183,6 +183,13 @@ let package = Package(
       dependencies: ["OKitCoverage", "OKitTestRunner", "OKitLua", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "OKitMutationTests",
+      dependencies: [
+        "LuaSyntax", "OKitCheck", "OKitEngine", "OKitLua", "OKitMutation", "OKitStorage", "OKitTestRunner",
+        "OKitTestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "OKitCheckTests", dependencies: ["LuaSyntax", "OKitCheck", "OKitEngine", "OKitLua", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(

@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Checks a report of mutants independently of okit's own run.
+
+    tools/check-mutants.py BINARY FOLDER [--report FILE] [--jobs N] [--only STATUS]
+
+Applies each mutant of FOLDER/mutation/mutation.json as text to a copy of the folder, runs all tests there with another
+process, and compares: a killed mutant makes a test fail, one that survived or is not covered makes none fail. Each
+suggestion must pass without its mutant and fail with it. Prints what differs, and exits with 1 if anything does.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+
+
+def offset(lines, position):
+    """The index in the text of a line and a column, both from 1."""
+    return sum(len(line) for line in lines[: position["line"] - 1]) + position["column"] - 1
+
+
+def mutated(source, mutant):
+    lines = source.splitlines(keepends=True)
+    start, end = (offset(lines, mutant["location"][side]) for side in ("start", "end"))
+    return source[:start] + mutant["replacement"] + source[end:]
+
+
+def with_suggestion(text, suggestion):
+    lines = text.splitlines(keepends=True)
+    line = suggestion["line"]
+    indentation = lines[line - 1][: len(lines[line - 1]) - len(lines[line - 1].lstrip())]
+    lines.insert(line, f"{indentation}{suggestion['text']}\n")
+    return "".join(lines)
+
+
+class Checker:
+    def __init__(self, options):
+        self.options = options
+        self.local = threading.local()
+        self.root = tempfile.mkdtemp(prefix="okit-mutants-")
+
+    def copy(self):
+        """The copy of the folder of this thread."""
+        if not hasattr(self.local, "folder"):
+            self.local.folder = tempfile.mkdtemp(dir=self.root) + "/copy"
+            shutil.copytree(self.options.folder, self.local.folder, ignore=shutil.ignore_patterns("mutation"))
+        return self.local.folder
+
+    def fails(self, changes):
+        """Whether a test fails when files have other texts."""
+        folder = self.copy()
+        before = {}
+        for name, text in changes.items():
+            path = os.path.join(folder, name)
+            with open(path, encoding="utf-8", newline="") as file:
+                before[path] = file.read()
+            with open(path, "w", encoding="utf-8", newline="") as file:
+                file.write(text)
+        command = [os.path.abspath(self.options.binary), "test", "--bail", "--ci", "--timeout", "20s"]
+        try:
+            run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+            if run.returncode not in (0, 1):
+                raise SystemExit(f"{' '.join(command)} exits with {run.returncode}:\n{run.stdout}{run.stderr}")
+            return run.returncode == 1
+        except subprocess.TimeoutExpired:
+            return True
+        finally:
+            for path, text in before.items():
+                with open(path, "w", encoding="utf-8", newline="") as file:
+                    file.write(text)
+
+    def read(self, name):
+        with open(os.path.join(self.options.folder, name), encoding="utf-8", newline="") as file:
+            return file.read()
+
+    def problems(self, name, source, mutant):
+        """What differs from the report, for one mutant."""
+        change = {name: mutated(source, mutant)}
+        fails = self.fails(change)
+        found = []
+        if fails != (mutant["status"] in ("Killed", "Timeout")):
+            found.append(f"{mutant['id']}: {mutant['status']}, but {'a' if fails else 'no'} test fails")
+        suggestion = mutant.get("suggestion")
+        if suggestion:
+            test = {suggestion["file"]: with_suggestion(self.read(suggestion["file"]), suggestion)}
+            if self.fails(test):
+                found.append(f"{mutant['id']}: the suggestion fails without the mutant: {suggestion['text']}")
+            elif not self.fails({**test, **change}):
+                found.append(f"{mutant['id']}: the suggestion passes with the mutant: {suggestion['text']}")
+        return found
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("binary")
+    parser.add_argument("folder")
+    parser.add_argument("--report")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--only", help="checks the mutants with this status")
+    options = parser.parse_args()
+    report = options.report or os.path.join(options.folder, "mutation", "mutation.json")
+    with open(report, encoding="utf-8") as file:
+        files = json.load(file)["files"]
+    checker = Checker(options)
+    mutants = []
+    for name, file in files.items():
+        if checker.read(name) != file["source"]:
+            sys.exit(f"{name} has changed since the report was written")
+        for mutant in file["mutants"]:
+            if mutant["status"] in ("Ignored", "Pending") or options.only not in (None, mutant["status"]):
+                continue
+            mutants.append((name, file["source"], mutant))
+    try:
+        if checker.fails({}):
+            sys.exit("the tests fail without any mutant")
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            problems = [text for found in pool.map(lambda entry: checker.problems(*entry), mutants) for text in found]
+    finally:
+        shutil.rmtree(checker.root, ignore_errors=True)
+    for problem in problems:
+        print(problem)
+    print(f"{len(mutants)} mutants checked, {len(problems)} differ")
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()
