@@ -47,7 +47,8 @@ import Testing
 
   @Test(arguments: [
     ("return a and b", ["Logic: return a or b"]), ("return a or b", ["Logic: return a and b"]),
-    ("return a + b", ["Arithmetic: return a - b"]), ("return a+-b", ["Arithmetic: return a- -b", "Arithmetic: return a+b"]),
+    ("return a + b", ["Arithmetic: return a - b"]),
+    ("return a+-b", ["Arithmetic: return a- -b", "Arithmetic: return a+b"]),
     ("return a * b // c", ["Arithmetic: return a / b // c", "Arithmetic: return a * b * c"]),
     ("return -a", ["Arithmetic: return a"]), ("return a .. b", []), ("return #a", []),
     ("return a << b", ["Arithmetic: return a >> b"]),

@@ -15,7 +15,7 @@ import Testing
     var report = MutationReport(
       tests: tests, files: [.init(name: "app.lua", path: "/app.lua", source: text, mutants: mutants)])
     for index in mutants.indices { report.files[0].entries[index].coveredBy = tests.map(\.id) }
-    report.add(Dictionary(uniqueKeysWithValues: mutants.compactMap { mutant in results(mutant).map { (mutant.id, $0) } }))
+    for mutant in mutants { if let result = results(mutant) { report.add([mutant.id: result]) } }
     return report
   }
 

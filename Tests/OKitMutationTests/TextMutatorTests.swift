@@ -34,7 +34,11 @@ import Testing
   }
 
   private static func list(_ properties: String) -> String {
-    "okit.ModelListTableController:extend(\"tasks\", { dataPath = \"tasks\", cell = okit.ModelTableCell { \(properties) } })"
+    """
+    okit.ModelListTableController:extend("tasks", {
+      dataPath = "tasks", cell = okit.ModelTableCell { \(properties) },
+    })
+    """
   }
 
   @Test(arguments: [
@@ -42,14 +46,20 @@ import Testing
     ("path = \"name\"", ["Binding: name → note"]),
     ("path = \"due/formatDate\"", ["Binding: due/formatDate → due"]),
     ("path = \"#Name\"", []), ("path = \"%Name\"", []),
-    ("path = \"name\", enabledPath = \"!done\"", [
-      "Binding: name → note", "Condition: !done → done", "Condition: !done → #true", "Condition: !done → #false",
-      "Binding: done → urgent",
-    ]),
-    ("path = \"name\", enabledPath = \"done\"", [
-      "Binding: name → note", "Condition: done → !done", "Condition: done → #true", "Condition: done → #false",
-      "Binding: done → urgent",
-    ]),
+    (
+      "path = \"name\", enabledPath = \"!done\"",
+      [
+        "Binding: name → note", "Condition: !done → done", "Condition: !done → #true", "Condition: !done → #false",
+        "Binding: done → urgent",
+      ]
+    ),
+    (
+      "path = \"name\", enabledPath = \"done\"",
+      [
+        "Binding: name → note", "Condition: done → !done", "Condition: done → #true", "Condition: done → #false",
+        "Binding: done → urgent",
+      ]
+    ),
     ("path = \"name,count\"", ["Binding: name → note", "Binding: count → limit"]),
   ])
   func bindings(properties: String, expected: [String]) throws {

@@ -95,7 +95,9 @@ struct AssertionCandidates {
   private func ofChanges(_ variable: String) -> [String] {
     let (old, new) = (difference.first.done?.changes ?? [], difference.second.done?.changes ?? [])
     func value(_ change: JSONValue) -> [JSONValue?] { [change["op"], change["path"], change["value"]] }
-    let changed = old.filter { change in !new.contains { value($0) == value(change) } }.map { ($0["path"], $0["value"]) }
+    let changed = old.filter { change in !new.contains { value($0) == value(change) } }.map {
+      ($0["path"], $0["value"])
+    }
     let added = new.filter { change in !old.contains { $0["path"] == change["path"] } }.map { ($0["path"], $0["old"]) }
     return (changed + added).prefix(4).compactMap { path, value in
       guard case .string(let pointer)? = path, let binding = Self.binding(pointer), Self.isScalar(value ?? .null) else {

@@ -14,7 +14,8 @@ struct TestInsertion {
     var found: (statement: LuaSyntax.Statement, range: SourceRange)?
     for block in LuaSyntax.blocks(in: script.block) {
       for (statement, range) in zip(block.statements, block.ranges) {
-        guard script.lines.line(of: range.lower) <= line, line <= script.lines.line(of: max(range.lower, range.upper - 1)),
+        let lines = script.lines.line(of: range.lower)...script.lines.line(of: max(range.lower, range.upper - 1))
+        guard lines.contains(line),
           found.map({ $0.range.lower <= range.lower && range.upper <= $0.range.upper }) ?? true
         else { continue }
         found = (statement, range)
