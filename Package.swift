@@ -82,7 +82,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "OKitMutation",
-      dependencies: ["LuaSyntax", "OKitCheck", "OKitEngine", "OKitLua", "OKitStorage", "OKitTestRunner", "OKitTrace"],
+      dependencies: [
+        "LuaSyntax", "OKitCheck", "OKitCoverage", "OKitEngine", "OKitLua", "OKitStorage", "OKitTestRunner", "OKitTrace",
+      ],
       swiftSettings: settings),
     .target(name: "OKitLive", dependencies: ["OKitLua", "OKitScreen"], swiftSettings: settings),
     .systemLibrary(name: "CZlib"),

@@ -6,6 +6,7 @@ package struct TestFileExecution {
   private let iteration: Int
   private let send: (TestMessage) throws -> Void
   private let files: SourceFiles
+  private let modules: SourceFiles
   /// The keys of the tests that have ended.
   private var ended: [String] = []
   /// The number of the next attempt of tests that a limit has stopped.
@@ -33,7 +34,8 @@ package struct TestFileExecution {
     self.options = options
     self.send = send
     files = SourceFiles(openTexts: options.openTexts)
-    self.options.files = files
+    modules = SourceFiles(openTexts: options.openTexts)
+    (self.options.files, self.options.modules) = (files, modules)
     // Each repetition has other random numbers.
     self.options.seed = UInt64(bitPattern: Int64(job.seed ?? job.iteration))
   }
@@ -61,7 +63,8 @@ package struct TestFileExecution {
     files.add(file)
     let snapshots = try staleSnapshots()
     var end = TestFileEnd(
-      total: total, selected: max(selected, ended.count), files: files.paths, snapshots: snapshots)
+      total: total, selected: max(selected, ended.count), files: files.paths.union(modules.paths),
+      modules: modules.paths, snapshots: snapshots)
     if let coverage = options.coverage { (end.coverage, end.uncounted) = (coverage.report(), coverage.uncounted) }
     try send(.end(end))
   }

@@ -38,6 +38,8 @@ package final class TestFileRunner {
     package var coverage: CoverageCollector?
     /// Collects the files on which the tests depend.
     var files: SourceFiles?
+    /// Collects those of them that the test file itself has read.
+    var modules: SourceFiles?
     /// The cache shared by the applications that the tests launch.
     var shared = SharedDefinitions()
     /// Sets options of the applications, such as their limits.
@@ -168,7 +170,7 @@ package final class TestFileRunner {
     self.file = file
     self.options = options
     options.shared.sources = options.permissions.mayChangeFiles ? nil : SourceCache()
-    let files = options.files ?? SourceFiles(openTexts: options.openTexts)
+    let files = options.modules ?? SourceFiles(openTexts: options.openTexts)
     let text = try options.text ?? files.text(of: file)
     recorder = options.tracing.map {
       TraceRecorder(redacted: $0.redacted, limit: $0.limit, isDeferred: !$0.includesPassed)
@@ -235,7 +237,7 @@ package final class TestFileRunner {
     if running != nil { (endedMasks, endedSecrets) = ([], []) }
     var event = event
     if event.kind != .start, !event.path.isEmpty {
-        event.stepCount = stepCount
+      event.stepCount = stepCount
       stepCount = nil
       (event.traces, event.steps) = (traces, steps.all.map { withoutSecrets($0.joined(separator: " > ")) })
       traces = []

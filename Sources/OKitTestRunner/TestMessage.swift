@@ -17,6 +17,8 @@ package struct TestFileEnd: Sendable, Hashable {
   package var selected = 0
   /// The files that the tests depend on: the test file, modules, scripts of applications.
   package var files: Set<String> = []
+  /// Those of the files that the test file itself has read.
+  package var modules: Set<String> = []
   /// The snapshots that no test has asked for.
   package var snapshots = SnapshotFiles()
   /// What the tests have reached; nil unless coverage is measured.
@@ -25,11 +27,12 @@ package struct TestFileEnd: Sendable, Hashable {
   package var uncounted: [String: String] = [:]
 
   package init(
-    total: Int = 0, selected: Int = 0, files: Set<String> = [], snapshots: SnapshotFiles = SnapshotFiles()
+    total: Int = 0, selected: Int = 0, files: Set<String> = [], modules: Set<String> = [],
+    snapshots: SnapshotFiles = SnapshotFiles()
   ) {
     self.total = total
     self.selected = selected
-    self.files = files
+    (self.files, self.modules) = (files, modules)
     self.snapshots = snapshots
   }
 }
@@ -44,7 +47,8 @@ extension TestMessage {
     } else if let end = record["end"] {
       var file = TestFileEnd(
         total: end["total"]?.whole ?? 0, selected: end["selected"]?.whole ?? 0,
-        files: Set(end["files"]?.texts ?? []), snapshots: SnapshotFiles(record: end["snapshots"]))
+        files: Set(end["files"]?.texts ?? []), modules: Set(end["modules"]?.texts ?? []),
+        snapshots: SnapshotFiles(record: end["snapshots"]))
       file.coverage = try end["coverage"].map { json throws(Diagnostic) in try CoverageReport(json: json) }
       if case .object(let reasons)? = end["uncounted"] { file.uncounted = reasons.compactMapValues(\.text) }
       self = .end(file)
@@ -67,7 +71,7 @@ extension TestFileEnd {
   fileprivate var record: [String: JSONValue] {
     var members: [String: JSONValue] = [
       "total": .int(total), "selected": .int(selected), "files": .array(files.sorted().map(JSONValue.string)),
-      "snapshots": snapshots.record,
+      "modules": .array(modules.sorted().map(JSONValue.string)), "snapshots": snapshots.record,
     ]
     members["coverage"] = coverage?.jsonValue
     if !uncounted.isEmpty { members["uncounted"] = .object(uncounted.mapValues(JSONValue.string)) }

@@ -55,10 +55,15 @@ package struct CoverageReport: Sendable, Hashable {
     }
   }
 
+  /// Returns the items of a line.
+  package func items(ofLine line: Int, in file: String) -> ArraySlice<CoverageItem> {
+    let first = items.partitionPoint { ($0.file, $0.line) < (file, line) }
+    return items[first...].prefix { $0.file == file && $0.line == line }
+  }
+
   /// Returns the tests that have reached an item of a line, sorted; of one kind, or of any.
   package func tests(ofLine line: Int, in file: String, kind: CoverageKind? = nil) -> [Int] {
-    let first = items.partitionPoint { ($0.file, $0.line) < (file, line) }
-    let found = items[first...].prefix { $0.file == file && $0.line == line }
+    let found = items(ofLine: line, in: file)
     return Set(found.filter { kind == nil || $0.kind == kind }.flatMap(\.tests)).sorted()
   }
 }

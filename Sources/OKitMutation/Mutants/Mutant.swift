@@ -21,6 +21,9 @@ package struct Mutant: Sendable, Hashable {
   package let change: String
   /// The same in each run on the same script.
   package let id: String
+  /// The first lines of the statements around it, innermost first, up to the innermost function; nil outside of
+  /// functions, where all runs with the script.
+  package let statementLines: [Int]?
   /// Why a comment excludes it; nil for one that is tested.
   package let ignoreReason: String?
 

@@ -9,10 +9,13 @@ struct MutantCollector {
 
   private let script: LuaScript
   private let ignored: IgnoredLines
+  private let statements: EnclosingStatements
   private var found: [(edit: Edit, mutator: Mutator, change: String)] = []
   private var edits: Set<Edit> = []
 
-  init(_ script: LuaScript) { (self.script, ignored) = (script, IgnoredLines(script)) }
+  init(_ script: LuaScript) {
+    (self.script, ignored, statements) = (script, IgnoredLines(script), EnclosingStatements(script))
+  }
 
   /// - Parameter shown: The range that reports show with the change, if it is more than what is replaced.
   mutating func add(_ mutator: Mutator, _ range: SourceRange, _ replacement: String, shown: SourceRange? = nil) {
@@ -52,7 +55,8 @@ struct MutantCollector {
       return Mutant(
         file: script.file, range: found.edit.range, start: start, end: position(found.edit.range.upper),
         replacement: found.edit.replacement, mutator: found.mutator, change: found.change,
-        id: "\(place) \(counts[place, default: 1])", ignoreReason: ignored.reason(atLine: start.line))
+        id: "\(place) \(counts[place, default: 1])", statementLines: statements.lines(around: found.edit.range),
+        ignoreReason: ignored.reason(atLine: start.line))
     }
   }
 
@@ -79,4 +83,44 @@ private struct IgnoredLines {
   }
 
   func reason(atLine line: Int) -> String? { reasons[line] }
+}
+
+/// The statements around the places of a script.
+private struct EnclosingStatements {
+  private let script: LuaScript
+  /// The statements and the functions, inner ones first.
+  private var ranges: [(range: SourceRange, isFunction: Bool)] = []
+
+  init(_ script: LuaScript) {
+    self.script = script
+    for block in LuaSyntax.blocks(in: script.block) { ranges += block.ranges.map { ($0, false) } }
+    var functions: [LuaSyntax.Function] = []
+    LuaSyntax.walk(
+      script.block,
+      statement: {
+        switch $0 {
+        case .localFunction(_, let function), .function(_, let function): functions.append(function)
+        default: break
+        }
+      },
+      { if case .function(let function) = $0 { functions.append(function) } })
+    ranges += functions.map { ($0.range, true) }
+    ranges.sort { a, b in
+      let (left, right) = (a.range.upper - a.range.lower, b.range.upper - b.range.lower)
+      return left == right ? a.isFunction && !b.isFunction : left < right
+    }
+  }
+
+  /// Returns the first lines of the statements around a range, innermost first, up to the line of the innermost
+  /// function; nil outside of functions.
+  func lines(around range: SourceRange) -> [Int]? {
+    var lines: [Int] = []
+    for outer in ranges where outer.range.lower <= range.lower && range.upper <= outer.range.upper {
+      // A statement that is the whole function is not in it.
+      if outer.isFunction, outer.range == range { return nil }
+      lines.append(script.lines.line(of: outer.range.lower))
+      if outer.isFunction { return lines }
+    }
+    return nil
+  }
 }

@@ -1,3 +1,4 @@
+package import OKitCoverage
 internal import OKitStorage
 package import OKitTestRunner
 internal import OKitTrace
@@ -8,6 +9,8 @@ package struct Baseline {
     package var test: CoveringTest
     /// The scripts of its applications, as messages name them.
     package var sources: Set<String>
+    /// The scripts that its file has read itself.
+    package var modules: Set<String>
     /// The folders that were copied as documents.
     var folders: Set<String>
   }
@@ -18,8 +21,8 @@ package struct Baseline {
   package private(set) var scripts: [String] = []
   /// The files that each test file depends on.
   package private(set) var dependencies: [String: Set<String>] = [:]
-  /// The number of tests that were pending or skipped.
-  package private(set) var skipped = 0
+  /// What the tests have reached in the scripts of applications.
+  package private(set) var coverage = CoverageReport()
   private let folder: TemporaryDirectory
 
   /// Runs one test file after the other, or several at a time.
@@ -32,33 +35,35 @@ package struct Baseline {
     folder = try TemporaryDirectory()
     let folders = ["\(folder.path)/1", "\(folder.path)/2"]
     var runs: [[TestEvent]] = []
+    var modules: [String: Set<String>] = [:]
     for folder in folders {
       let run = try Self.run(options, executor, folder)
-      dependencies = run.dependencies
+      dependencies = run.ends.mapValues(\.files)
+      modules = run.ends.mapValues { Set($0.modules.map(WorkingDirectory.relative)) }
       runs.append(run.events)
     }
-    try compare(runs[0], runs[1], folders)
+    try compare(runs[0], runs[1], modules)
   }
 
   private static func run(
     _ options: TestRunner.Options, _ executor: (String) -> (any TestExecutor)?, _ folder: String
-  ) throws -> (events: [TestEvent], dependencies: [String: Set<String>]) {
+  ) throws -> (events: [TestEvent], ends: [String: TestFileEnd]) {
     var options = options
     var tracing = TestTracing(folder: folder)
     (tracing.includesPassed, tracing.limit) = (true, .max)
     options.host.tracing = tracing
     options.executor = executor(folder)
-    var (events, dependencies): ([TestEvent], [String: Set<String>]) = ([], [:])
+    var (events, ends): ([TestEvent], [String: TestFileEnd]) = ([], [:])
     options.observe = { job, message in
       switch message {
       case .event(let event): if event.kind != .start { events.append(event) }
-      case .end(let end): dependencies[job.file] = end.files
+      case .end(let end): ends[job.file] = end
       case .print: break
       }
     }
     _ = try TestRunner(options, reporter: SilentReporter()).run()
     let failed = events.filter { $0.kind == .fail }
-    guard let first = failed.first else { return (events, dependencies) }
+    guard let first = failed.first else { return (events, ends) }
     let others = failed.count == 1 ? "" : " (and \(failed.count - 1) more)"
     throw Diagnostic(
       "mutation.failing",
@@ -67,7 +72,7 @@ package struct Baseline {
       hint: "all tests must pass before mutants are tested")
   }
 
-  private mutating func compare(_ first: [TestEvent], _ second: [TestEvent], _ folders: [String]) throws {
+  private mutating func compare(_ first: [TestEvent], _ second: [TestEvent], _ modules: [String: Set<String>]) throws {
     var others: [String: TestEvent] = [:]
     for event in second { others["\(event.file)\0\(event.key)"] = event }
     var scripts: Set<String> = []
@@ -85,10 +90,10 @@ package struct Baseline {
       tests.append(
         Test(
           test: test, sources: Set(trace.sources.map(\.file)).subtracting([event.file]),
+          modules: modules[event.file, default: []].subtracting([event.file]),
           folders: Set(trace.launches.compactMap { $0.options["documents"]?.text })))
     }
     self.scripts = scripts.map(WorkingDirectory.relative).sorted()
-    skipped = first.count { $0.kind == .skip || $0.kind == .pending }
   }
 
   private static func unstable(_ event: TestEvent, _ reason: String) -> Diagnostic {

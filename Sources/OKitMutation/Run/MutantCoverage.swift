@@ -1,11 +1,37 @@
+internal import OKitCoverage
+
 /// Which tests may notice a mutant.
 struct MutantCoverage {
   private let tests: [Baseline.Test]
+  private let report: CoverageReport
+  private let numbers: [CoverageTest: Int]
 
-  init(_ tests: [Baseline.Test]) { self.tests = tests }
+  /// - Parameter report: What the tests have reached; of a script that it does not know, all tests that load it may
+  ///   notice a mutant.
+  init(_ tests: [Baseline.Test], _ report: CoverageReport) {
+    (self.tests, self.report) = (tests, report)
+    numbers = Dictionary(report.tests.enumerated().map { ($1, $0) }) { first, _ in first }
+  }
 
-  /// Returns the tests that cover a mutant, in the order in which they run.
+  /// Returns the tests that cover a mutant, in the order in which they run: those that have run its statement, or that
+  /// load it where it runs with the script.
   func tests(covering mutant: Mutant) -> [CoveringTest] {
-    tests.filter { $0.sources.contains(mutant.file) }.map(\.test)
+    let reached = mutant.statementLines.flatMap { numbers(reaching: $0, mutant.file) }
+    return tests.filter { test in
+      if test.modules.contains(mutant.file) { return true }
+      guard test.sources.contains(mutant.file) else { return false }
+      guard let reached else { return true }
+      let key = CoverageTest(file: test.test.file, line: test.test.line, name: test.test.name)
+      return numbers[key].map(reached.contains) ?? true
+    }.map(\.test)
+  }
+
+  /// Returns the tests that have reached the innermost statement that is counted; nil where none is.
+  private func numbers(reaching lines: [Int], _ file: String) -> Set<Int>? {
+    for line in lines {
+      let counted = report.items(ofLine: line, in: file).filter { $0.kind == .line || $0.kind == .function }
+      if !counted.isEmpty { return Set(counted.flatMap(\.tests)) }
+    }
+    return nil
   }
 }

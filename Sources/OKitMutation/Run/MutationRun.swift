@@ -32,7 +32,7 @@ package struct MutationRun {
 
   package init(_ baseline: Baseline, _ options: Options) {
     (self.baseline, self.options) = (baseline, options)
-    coverage = MutantCoverage(baseline.tests)
+    coverage = MutantCoverage(baseline.tests, baseline.coverage)
   }
 
   /// - Throws: `mutation.target` when there is no mutant, `file.read`; what the executor throws.
@@ -78,11 +78,13 @@ package struct MutationRun {
     }
   }
 
-  /// The names and the paths of the scripts of the applications that may be mutated.
+  /// The names and the paths of the scripts of the applications that may be mutated. What only tests read is one of
+  /// them if someone names it.
   private var sources: [(file: String, path: String)] {
     let tests = Set(baseline.tests.map(\.test.file).compactMap(SystemFile.realPath))
     var known: Set<String> = []
-    return Set(baseline.tests.flatMap(\.sources)).sorted().compactMap { file in
+    let ofTests = options.scope.isEverything ? [] : Set(baseline.tests.flatMap(\.modules))
+    return Set(baseline.tests.flatMap(\.sources)).union(ofTests).sorted().compactMap { file in
       guard file.hasSuffix(".lua"), let path = SystemFile.realPath(file), !tests.contains(path),
         options.scope.contains(file: path), known.insert(path).inserted
       else { return nil }

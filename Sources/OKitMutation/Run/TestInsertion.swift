@@ -56,24 +56,3 @@ struct TestInsertion {
     }
   }
 }
-
-extension LuaSyntax {
-  /// Returns a block and all blocks inside of it.
-  fileprivate static func blocks(in block: Block) -> [Block] {
-    var found = [block]
-    walk(
-      block,
-      statement: { statement in
-        switch statement {
-        case .localFunction(_, let function), .function(_, let function): found.append(function.body)
-        case .block(let inner), .whileLoop(_, let inner), .repeatLoop(let inner, _), .numericLoop(_, _, let inner),
-          .genericLoop(_, _, let inner):
-          found.append(inner)
-        case .condition(let branches, let otherwise): found += branches.map(\.body) + [otherwise].compactMap(\.self)
-        case .local, .assignment, .call, .results, .jump: break
-        }
-      },
-      { if case .function(let function) = $0 { found.append(function.body) } })
-    return found
-  }
-}

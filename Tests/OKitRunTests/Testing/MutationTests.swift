@@ -79,9 +79,9 @@ import Testing
   @Test func `survivors, with an assertion that kills them`() throws {
     let result = try run("--mutate", "app.lua:11")
     #expect(result.status == 0, "\(result)")
-    let id = "app.lua:11:43 Comparison 1"
+    let id = "app.lua:11:41 Comparison 1"
     #expect(try statuses()[id] == "Survived")
-    #expect(result.output.contains("survived  app.lua:11:43  Comparison  self.stock > 0 → self.stock >= 0"))
+    #expect(result.output.contains("survived  app.lua:11:41  Comparison  self.stock > 0 → self.stock >= 0"))
     guard case .object(let suggestion)? = try mutants()[id]?["suggestion"],
       case .string(let text)? = suggestion["text"],
       case .int(let line)? = suggestion["line"]
@@ -129,12 +129,12 @@ import Testing
 
   @Test func `an assertion that is strengthened in place is run again`() throws {
     _ = try run("--mutate", "app.lua:11")
-    #expect(try statuses()["app.lua:11:43 Comparison 1"] == "Survived")
+    #expect(try statuses()["app.lua:11:41 Comparison 1"] == "Survived")
     let stronger = Self.tests.replacing(
       "expect(shop:model()", with: "expect(shop:row(\"Lamp\").detail).to_be \"sold out\" expect(shop:model()")
     try folder.write(stronger, to: "shop_test.lua")
     _ = try run("--mutate", "app.lua:11")
-    #expect(try statuses()["app.lua:11:43 Comparison 1"] == "Killed")
+    #expect(try statuses()["app.lua:11:41 Comparison 1"] == "Killed")
   }
 
   @Test func `the report has the members of the schema`() throws {
