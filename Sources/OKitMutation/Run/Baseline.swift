@@ -89,7 +89,7 @@ package struct Baseline {
         trace: path)
       tests.append(
         Test(
-          test: test, sources: Set(trace.sources.map(\.file)).subtracting([event.file]),
+          test: test, sources: Set(trace.sources.map { WorkingDirectory.relative($0.file) }).subtracting([event.file]),
           modules: modules[event.file, default: []].subtracting([event.file]),
           folders: Set(trace.launches.compactMap { $0.options["documents"]?.text })))
     }

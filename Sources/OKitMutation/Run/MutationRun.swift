@@ -85,11 +85,12 @@ package struct MutationRun {
     var known: Set<String> = []
     let ofTests = options.scope.isEverything ? [] : Set(baseline.tests.flatMap(\.modules))
     return Set(baseline.tests.flatMap(\.sources)).union(ofTests).sorted().compactMap { file in
-      guard file.hasSuffix(".lua"), let path = SystemFile.realPath(file), !tests.contains(path),
-        options.scope.contains(file: path), known.insert(path).inserted
-      else { return nil }
       // Libraries elsewhere are not a part of the application unless someone names them.
-      guard !options.scope.isEverything || !file.hasPrefix("/") && !file.hasPrefix("../") else { return nil }
+      let isElsewhere = file.hasPrefix("/") || file.hasPrefix("../")
+      guard file.hasSuffix(".lua"), !options.scope.isEverything || !isElsewhere,
+        let path = SystemFile.realPath(file), !tests.contains(path), options.scope.contains(file: path),
+        known.insert(path).inserted
+      else { return nil }
       return (file, path)
     }
   }
