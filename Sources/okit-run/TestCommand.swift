@@ -119,6 +119,7 @@ struct TestCommand: ParsableCommand {
       ("--prune-snapshots", pruneSnapshots), ("--write-claims", writeClaims), ("--list", runner.list),
       ("--last-failed", runner.lastFailed), ("--shard", runner.shard != nil), ("--retries", runner.retries > 0),
       ("--watch", runner.watch), ("--pause", runner.pause), ("--trace", traces.trace != nil),
+      ("--coverage", coverage.coverage != nil),
       ("--verbose", report.verbose), ("--slowest", report.slowest > 0),
     ]
     if let other = others.first(where: \.1) { throw ValidationError("--mutate and \(other.0) exclude each other.") }

@@ -8,6 +8,7 @@ extension MutationReport {
   package var jsonValue: JSONValue {
     [
       "$schema": .string(Self.schema), "schemaVersion": "2", "thresholds": ["high": 90, "low": 60],
+      "config": ["partial": .bool(isPartial), "untested": .int(untested)],
       "framework": ["name": "okit", "version": .string(EngineVersion.text)],
       "files": .object(Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.jsonValue) })),
       "testFiles": .object(

@@ -25,45 +25,61 @@ package struct Baseline {
   package private(set) var coverage = CoverageReport()
   private let folder: TemporaryDirectory
 
-  /// Runs one test file after the other, or several at a time.
+  /// What runs the test files of a run; nil for this process.
   ///
   /// - Parameters:
-  ///   - options: Those of a run without mutants, whose limits count steps.
-  ///   - executor: Returns what runs the files, with traces in a folder; nil for this process.
+  ///   - folder: Where the traces are written.
+  ///   - measuresCoverage: Whether coverage is measured.
+  package typealias Executor = (_ folder: String, _ measuresCoverage: Bool) -> (any TestExecutor)?
+
+  /// Runs the tests twice, first with coverage.
+  ///
+  /// A signal ends the runs early: then there are no tests.
+  ///
+  /// - Parameter options: Those of a run without mutants, whose limits count steps.
   /// - Throws: `mutation.failing` if a test fails, `mutation.unstable` if two runs differ; what running tests throws.
-  package init(_ options: TestRunner.Options, executor: (_ folder: String) -> (any TestExecutor)?) throws {
+  package init(_ options: TestRunner.Options, executor: Executor) throws {
     folder = try TemporaryDirectory()
-    let folders = ["\(folder.path)/1", "\(folder.path)/2"]
-    var runs: [[TestEvent]] = []
-    var modules: [String: Set<String>] = [:]
-    for folder in folders {
-      let run = try Self.run(options, executor, folder)
-      dependencies = run.ends.mapValues(\.files)
-      modules = run.ends.mapValues { Set($0.modules.map(WorkingDirectory.relative)) }
-      runs.append(run.events)
-    }
-    try compare(runs[0], runs[1], modules)
+    let covered = try Self.run(options, executor, "\(folder.path)/1", measuresCoverage: true)
+    // The steps of counters are none of the tests.
+    guard !options.mustEnd() else { return }
+    let plain = try Self.run(options, executor, "\(folder.path)/2", measuresCoverage: false)
+    guard !options.mustEnd() else { return }
+    coverage = covered.coverage
+    dependencies = plain.ends.mapValues(\.files)
+    let modules = plain.ends.mapValues { Set($0.modules.map(WorkingDirectory.relative)) }
+    try compare(plain.events, covered.events, modules)
+  }
+
+  private struct Run {
+    var events: [TestEvent] = []
+    var ends: [String: TestFileEnd] = [:]
+    var coverage = CoverageReport()
   }
 
   private static func run(
-    _ options: TestRunner.Options, _ executor: (String) -> (any TestExecutor)?, _ folder: String
-  ) throws -> (events: [TestEvent], ends: [String: TestFileEnd]) {
+    _ options: TestRunner.Options, _ executor: Executor, _ folder: String, measuresCoverage: Bool
+  ) throws -> Run {
     var options = options
     var tracing = TestTracing(folder: folder)
     (tracing.includesPassed, tracing.limit) = (true, .max)
     options.host.tracing = tracing
-    options.executor = executor(folder)
-    var (events, ends): ([TestEvent], [String: TestFileEnd]) = ([], [:])
+    options.executor = executor(folder, measuresCoverage)
+    var run = Run()
+    if measuresCoverage {
+      options.host.coverage = CoverageCollector()
+      options.didMeasure = { report, _ in run.coverage = report }
+    }
     options.observe = { job, message in
       switch message {
-      case .event(let event): if event.kind != .start { events.append(event) }
-      case .end(let end): ends[job.file] = end
+      case .event(let event): if event.kind != .start { run.events.append(event) }
+      case .end(let end): run.ends[job.file] = end
       case .print: break
       }
     }
     _ = try TestRunner(options, reporter: SilentReporter()).run()
-    let failed = events.filter { $0.kind == .fail }
-    guard let first = failed.first else { return (events, ends) }
+    let failed = run.events.filter { $0.kind == .fail }
+    guard let first = failed.first else { return run }
     let others = failed.count == 1 ? "" : " (and \(failed.count - 1) more)"
     throw Diagnostic(
       "mutation.failing",

@@ -39,7 +39,10 @@ struct MutationSession {
   func run() throws {
     let cacheFile = mutation.noCache || options.host.permissions != LuaPermissions() ? nil : MutantCacheFile()
     let scope = try mutation.scope()
-    let baseline = try Baseline(options) { folder in executor(["--trace", folder, "--trace-when", "always"]) }
+    let baseline = try Baseline(options) { folder, measuresCoverage in
+      executor(["--trace", folder, "--trace-when", "always"] + (measuresCoverage ? ["--coverage", folder] : []))
+    }
+    guard !options.mustEnd() else { return }
     var settings = MutationRun.Options(executor: mutantExecutor) { script in
       var options = LuaApplication.Options()
       self.options.host.configure(&options)
