@@ -222,6 +222,33 @@ def check_index(page, folder):
     check("the list links to the page", os.path.exists(f"{folder}/{href}"), href)
 
 
+def check_mutants(page, path, report):
+    """The page of a run of mutants, compared with its JSON."""
+    with open(report) as file:
+        files = json.load(file)["files"]
+    mutants = [mutant for file in files.values() for mutant in file["mutants"]]
+    missed = [mutant for mutant in mutants if mutant["status"] in ("Survived", "NoCoverage")]
+    shown = "document.querySelectorAll('.mutant').length"
+    page.open(path)
+    check("what no test notices is listed", page.run(shown) == len(missed), (page.run(shown), len(missed)))
+    page.run("document.querySelector('.mutants select').value = '';"
+             "document.querySelector('.mutants select').dispatchEvent(new Event('change'))")
+    check("all mutants are listed", page.run(shown) == len(mutants), (page.run(shown), len(mutants)))
+    page.press("k")
+    page.press("n")
+    check("n selects what no test notices", text(page, ".mutant[aria-current]")[:1] in ["✕", "○"])
+    place = text(page, ".mutant[aria-current] .place")
+    check("the fragment has the mutant", place.replace(":", "%3A") in page.run("location.hash"), place)
+    check("the line is marked", page.run("document.querySelector('.source .line.current').dataset.line")
+          == place.split(":")[0])
+    check("the change is shown", text(page, ".detail h2") == text(page, ".mutant[aria-current] .change"))
+    page.press("/")
+    page.type("no such mutant")
+    check("/ searches", page.run(shown) == 0 and "No mutant matches" in text(page, ".mutants"))
+    page.press("Escape")
+    check_access(page, path)
+
+
 def check_files(folder, trace):
     page = f"{folder}/again.html"
     okit("trace", trace, "--to", "html", "--output", page)
@@ -258,6 +285,8 @@ def main():
         shop = f"{folder}/Tests/Pages/shop_test-4"
         bookshop = f"{folder}/Tests/Pages/bookshop_test-4"
         okit("trace", f"{bookshop}.okittrace", "--to", "html", "--output", f"{bookshop}.html")
+        mutants = f"{folder}/mutants"
+        okit("test", "scripts/examples/todo_test.lua", "--mutate", "--no-cache", "--output", mutants)
         many(f"{folder}/many.okittrace", 5000)
         okit("trace", f"{folder}/many.okittrace", "--to", "html", "--output", f"{folder}/many.html")
         check("200 actions take less than 1 MB", os.path.getsize(f"{bookshop}.html") < 1 << 20)
@@ -279,6 +308,7 @@ def main():
             check_access(page, f"{shop}.html")
             check_many(page, f"{folder}/many.html")
             check_index(page, folder)
+            check_mutants(page, f"{mutants}/index.html", f"{mutants}/mutation.json")
             page.open(f"{bookshop}.html")
             for _ in range(60):
                 page.press("j")

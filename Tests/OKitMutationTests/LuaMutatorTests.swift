@@ -70,9 +70,11 @@ import Testing
 
   @Test(arguments: [
     ("a = b c()", ["Statement:  c()", "Statement: a = b "]),
-    // Otherwise a becomes a function that is called.
-    ("local a = b; c() (d or e)()", ["Statement: local a = b; "]),
-    ("x() y = z (a or b)()", ["Statement:  y = z (a or b)()", "Statement: x() "]),
+    // Otherwise what x returns is called.
+    (
+      "x() a = 1 (b or c)()",
+      ["Statement:  a = 1 (b or c)()", "Statement: x() ; (b or c)()", "Statement: x() a = 1 "]
+    ),
     ("local function f() g() end", ["Statement: local function f()  end"]),
     ("function a.b() c = d end", ["Statement: function a.b()  end"]),
     ("print(a) io.write(b) okit.log.info(c) log.warn(d) warn(e)", []),

@@ -19,7 +19,7 @@ import Testing
     """
 
   @Test(arguments: [
-    (3, ["okit", "app"], 3, "  local app = okit.launch(\"app.lua\")\n  X\n"),
+    (3, ["app"], 3, "  local app = okit.launch(\"app.lua\")\n  X\n"),
     (4, ["app"], 4, "  app:row(\"Lamp\"):quick()\n  X\n"),
     (5, ["other", "shop", "app"], 5, "  shop = other:tab \"Books\"\n  X\n"),
     (7, ["app"], 8, "      \"Add\")\n    X\n"),

@@ -1,7 +1,7 @@
 internal import CLua
 
 /// The steps of the scripts on this thread: about one for each instruction of Lua, and for each element that the engine
-/// visits for them. Only scripts with `LuaLimits.counting` are counted.
+/// visits for them. Only those of states with `LuaLimits.countSteps` are counted.
 ///
 /// The same work takes about the same number of steps in each run, whatever else the machine does.
 package enum StepCount {
@@ -18,9 +18,9 @@ package enum StepCount {
 }
 
 extension LuaLimits {
-  /// Lets `StepCount` count the steps, and limits no time.
-  package mutating func countSteps() {
-    time = nil
-    instructions = 1 << 60
-  }
+  /// Lets `StepCount` count the steps.
+  package mutating func countSteps() { instructions = 1 << 60 }
+
+  /// Removes the limits whose results depend on the machine: those of the time, and of the memory of the process.
+  package mutating func limitStepsOnly() { (time, growth) = (nil, nil) }
 }

@@ -27,7 +27,8 @@ enum FormulaMutators {
   private static let comparisons: [Formula.BinaryOperator: [Formula.BinaryOperator]] = [
     .less: [.lessOrEqual, .greaterOrEqual], .lessOrEqual: [.less, .greater],
     .greater: [.greaterOrEqual, .lessOrEqual], .greaterOrEqual: [.greater, .less],
-    .equal: [.notEqual], .notEqual: [.equal], .same: [.notSame], .notSame: [.same],
+    // `IS NOT` has two words.
+    .equal: [.notEqual], .notEqual: [.equal], .same: [.notSame],
   ]
   private static let others: [Formula.BinaryOperator: (Mutator, Formula.BinaryOperator)] = [
     .and: (.logic, .or), .or: (.logic, .and),

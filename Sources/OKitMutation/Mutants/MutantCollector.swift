@@ -33,9 +33,12 @@ struct MutantCollector {
     func line(_ text: String) -> String {
       PrintableText.line(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
-    guard !after.isEmpty, after != ";" else { return "\(PrintableText.shortened(line(before), to: 60)) removed" }
+    guard !after.isEmpty && after != ";" || !head.isEmpty || !tail.isEmpty else {
+      return "\(PrintableText.shortened(line(before), to: 60)) removed"
+    }
     let (old, new) = (line(head + before + tail), line(head + after + tail))
     guard old.count <= 60, new.count <= 60 else {
+      if after.isEmpty { return "\(PrintableText.shortened(line(before), to: 60)) removed" }
       return "\(PrintableText.shortened(line(before), to: 60)) → \(PrintableText.shortened(line(after), to: 60))"
     }
     return "\(old) → \(new)"

@@ -9,9 +9,17 @@ package struct MutantExecution {
   /// The tests may take so many times the steps that they took without the mutant.
   static let maximumFactor = 20
 
-  /// - Parameter options: Those of the tests, whose limits count steps.
+  /// - Parameter options: Those of the tests, which count steps. Mutants have no other limit that depends on the machine.
   package init(_ job: MutantJob, _ options: TestFileRunner.Options) {
-    (self.job, self.options) = (job, options)
+    self.job = job
+    var options = options
+    options.limits.limitStepsOnly()
+    let configure = options.configure
+    options.configure = {
+      configure(&$0)
+      $0.limits.limitStepsOnly()
+    }
+    self.options = options
   }
 
   package func run() throws -> MutantResult {

@@ -31,21 +31,23 @@ import Testing
     okit.Model.initialize(function() okit.Model.register(Shop) end)
 
     okit.ModelListTableController:extend("items", {
-      type = "Item", dataPath = "items", titlePath = "#Items", rowSort = "name", quickName = "#Sell", quickTap = "sell()",
+      type = "Item", dataPath = "items", titlePath = "#Items", rowSort = "name",
+      quickName = "#Sell", quickTap = "sell()",
       cell = okit.ModelTableCell { path = "name", detailPath = "level()" },
     })
     """
 
   private static let tests = """
+    local items = { { name = "Lamp", stock = 1 }, { name = "Desk", stock = 5 } }
     describe("Shop", function()
       it("sells", function()
-        local shop = okit.launch("app.lua", { fixture = { items = { { name = "Lamp", stock = 1 }, { name = "Desk", stock = 5 } } } })
+        local shop = okit.launch("app.lua", { fixture = { items = items } })
         shop:row("Lamp"):quick()
         expect(shop:model().items[1].stock).to_be(0)
         expect(shop:get "items[0]/sum()").to_be(6)
       end)
       it("lists", function()
-        local app = okit.launch("app.lua", { fixture = { items = { { name = "Lamp", stock = 1 }, { name = "Desk" } } } })
+        local app = okit.launch("app.lua", { fixture = { items = items } })
         expect(app:rows()).to_equal { "Desk", "Lamp" }
       end)
     end)

@@ -23,7 +23,7 @@ struct MutationSession {
     self.seed = seed
   }
 
-  /// Lets a run of tests count steps, which limit mutants, in place of the time.
+  /// Lets a run of tests count steps, which limit mutants.
   static func countSteps(_ options: inout TestRunner.Options) {
     options.host.steps = StepLimits()
     options.host.limits.countSteps()
