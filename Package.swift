@@ -66,9 +66,12 @@ let package = Package(
     .target(
       name: "OKitTesting", dependencies: ["OKitEngine", "OKitLua", "OKitStorage"], swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
+    .target(name: "OKitExplore", dependencies: ["LuaSyntax", "OKitEngine", "OKitLua"], swiftSettings: settings),
     .target(
       name: "OKitTestRunner",
-      dependencies: ["OKitCoverage", "OKitEngine", "OKitExchange", "OKitLua", "OKitTrace", "LuaSyntax", "CTesting"],
+      dependencies: [
+        "LuaSyntax", "CTesting", "OKitCoverage", "OKitEngine", "OKitExchange", "OKitExplore", "OKitLua", "OKitTrace",
+      ],
       swiftSettings: settings),
     .target(name: "OKitCheck", dependencies: ["LuaSyntax", "OKitEngine", "OKitLua"], swiftSettings: settings),
     .target(
@@ -211,7 +214,8 @@ let package = Package(
     .testTarget(
       name: "OKitRunTests",
       dependencies: [
-        "okit-run", "CSQLite", "OKitCheck", "OKitCoverage", "OKitDocuments", "OKitEncryption", "OKitEngine", "OKitLive", "OKitLua",
+        "okit-run", "CSQLite", "OKitCheck", "OKitCoverage", "OKitDocuments", "OKitEncryption", "OKitEngine", "OKitLive",
+        "OKitLua",
         "OKitPages", "OKitSQLite", "OKitStorage", "OKitTestSupport", "OKitTrace",
       ],
       swiftSettings: settings),

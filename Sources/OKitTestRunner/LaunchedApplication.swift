@@ -180,6 +180,15 @@ final class LaunchedApplication: AppProcess {
 
   func setOffline(_ isOffline: Bool) throws { try requireEndpoint().isOffline = isOffline }
 
+  /// Whether the application has sent a request that has an answer.
+  var canFault: Bool { endpoint.map { $0.hasAnswers && !$0.requests.isEmpty } ?? false }
+
+  func fault(_ answer: LuaValue) throws {
+    // What is wrong with the answer is known before a request needs it.
+    _ = try TestEndpoint.answers(.table(["* /": answer]))
+    try requireEndpoint().fault = answer
+  }
+
   private func requireEndpoint() throws -> TestEndpoint {
     if let endpoint { return endpoint }
     throw Diagnostic(

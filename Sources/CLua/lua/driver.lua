@@ -344,6 +344,45 @@ return function(host)
     return self
   end
 
+  function methods:check(name, fn)
+    local number = stand(self, "app", "check").number
+    if fn == nil then
+      host.check(number, name)
+    else
+      inside("app:check", function(_, body) return host.check(number, name, body) end, number, fn)
+    end
+    return self
+  end
+
+  for _, kind in ipairs { "always", "eventually" } do
+    methods[kind] = function(self, name, fn, options)
+      local number = stand(self, "app", kind).number
+      if type(name) ~= "string" then
+        host.fail("lua.argument", ("app:%s needs a name, got %s"):format(kind, type(name)))
+      end
+      if type(fn) ~= "function" then
+        host.fail("lua.argument", ("app:%s needs a function, got %s"):format(kind, type(fn)))
+      end
+      host.properties[kind](number, name, fn, options)
+      return self
+    end
+  end
+
+  -- The reference model is a table of the test, so that its functions are called here.
+  function methods:reference(reference)
+    local number = stand(self, "app", "reference").number
+    local model, step, check = nil, nil, nil
+    if type(reference) == "table" then model, step, check = reference.model, reference.step, reference.check end
+    if type(step) ~= "function" or type(check) ~= "function" then
+      host.fail("lua.argument", "app:reference needs { model = …, step = function, check = function }")
+    end
+    host.properties.reference(number, "reference", function(action)
+      if action ~= nil then step(model, action) end
+      return check(model)
+    end)
+    return self
+  end
+
   -- The steps end in order, also with an error, whose stack is still there when the test catches it.
   local step_end = { __close = function(step, problem) host.end_step(step.number, problem ~= nil) end }
 

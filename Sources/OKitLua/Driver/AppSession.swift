@@ -29,6 +29,12 @@ package protocol AppProcess: AnyObject {
   ///
   /// - Throws: `action.impossible` for an application whose requests go to servers.
   func setOffline(_ isOffline: Bool) throws
+  /// Whether a request of the application could get another answer than it usually does.
+  var canFault: Bool { get }
+  /// Gives the next request of the application this answer in place of its own.
+  ///
+  /// - Throws: `action.impossible` for an application whose requests go to servers; what is wrong with the answer.
+  func fault(_ answer: LuaValue) throws
 }
 
 /// One application that scripts drive.
@@ -53,6 +59,10 @@ package final class AppSession {
   var recordings: [SessionChanges] = []
   /// The number of functions of application objects that scripts have called.
   var calls = 0
+  /// Performs `app:check`; nil where a script drives its own application.
+  package var checks: (any SessionChecks)?
+  /// What the test expects of the application after each step.
+  package let properties = SessionProperties()
   /// Nil unless the test must claim all changes.
   package private(set) var claims: StepClaims?
 

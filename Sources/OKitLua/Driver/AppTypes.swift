@@ -21,7 +21,7 @@ enum AppTypes {
       + DriverModule.steps.map(\.declaration) + DriverModule.windows.map(\.declaration)
       + DriverModule.values.map(\.declaration)
       + [DriverModule.why, DriverModule.changes, DriverModule.shows, DriverModule.transaction, DriverModule.step].map(
-        \.declaration))
+        \.declaration) + ([DriverModule.check] + DriverModule.properties).map(\.declaration))
 
   static let title = DeclaredClass(
     "okit.Title", "The title of the screen.",

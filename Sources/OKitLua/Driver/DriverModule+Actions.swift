@@ -67,6 +67,15 @@ extension DriverModule {
       try session.process(for: "go offline").setOffline(isOffline)
     },
     .init(
+      "fault", "(answer: okit.Answer): okit.App",
+      "Answers the next request of the application with this, and then with its own answers: `{ status = 500 }`, "
+        + "`{ fail = \"timeout\" }`, `{ latency = 20 }`."
+    ) { _, session, call in
+      let answer = try call[1]
+      session.driver.remember("fault", call: "fault", [(try? session.bridge.jsonValue(answer)) ?? .null])
+      try session.process(for: "answer").fault(answer)
+    },
+    .init(
       "set", "(path: string, value: any): okit.App",
       "Writes a value through a binding from the root of the default model."
     ) {

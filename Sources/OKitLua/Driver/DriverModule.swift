@@ -52,6 +52,8 @@ package struct DriverModule {
       "changes": try function(Self.changes.declaration, "app:", Self.changes.body),
       "claims": try table(claims, "app:"),
       "transaction": try function(Self.transaction.declaration, "app:", Self.transaction.body),
+      "check": try function(Self.check.declaration, "app:", Self.check.body),
+      "properties": try table(Self.properties.map { ($0.declaration, $0.body) }, "app:"),
       "windows": try table(Self.windows.map { ($0.declaration, $0.body) }, "app:"),
       "step": try function(Self.step.declaration, "app:", Self.step.body),
       "end_step": try function(Declaration("end_step", "any"), "app:") { _, session, call in

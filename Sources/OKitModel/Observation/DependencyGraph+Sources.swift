@@ -73,6 +73,19 @@ extension DependencyGraph {
     if woken.count > start { tell(from: start) }
   }
 
+  /// Makes all nodes stale without notifying their handlers: what is read next is computed from scratch. O(nodes).
+  package func markAllStale() {
+    noteChange()
+    for index in 0..<Int32(truncatingIfNeeded: nodes.count) {
+      guard nodes[index].flags.contains(.alive), !nodes[index].flags.contains(.busy), nodes[index].state != .stale else {
+        continue
+      }
+      nodes[index].state = .stale
+      nodes[index].unsettledIn = 0
+      nodes[index].flags.insert(.asleep)
+    }
+  }
+
   /// Returns whether a running node has come to that edge already; the edges after it are those of its last run.
   private func hasRead(_ node: Int32, _ edge: Int32) -> Bool {
     for index in 0..<frames.count where frames[index].node == node {

@@ -11,6 +11,9 @@ package final class AnsweringEndpoint<Answer, Sent>: HTTPAnswers, RequestAnsweri
   package private(set) var requests: [Sent] = []
   /// Whether connections are refused.
   package var isOffline = false
+  /// The answer to the next request, in place of its own.
+  package var fault: Answer?
+  package var hasAnswers: Bool { !answers.isEmpty }
   /// Is told of each request and its answer, for a trace.
   package var onAnswer: ((HTTPRequest, Result<HTTPResponse, HTTPFailure>, _ latency: Double) -> Void)?
   /// Is told of each error of an answer, and of each request without an answer.
@@ -58,6 +61,10 @@ package final class AnsweringEndpoint<Answer, Sent>: HTTPAnswers, RequestAnsweri
     answering += 1
     defer { answering -= 1 }
     do {
+      if let fault {
+        self.fault = nil
+        return try outcome(fault, sent, request.timeout)
+      }
       guard let best else {
         throw EndpointKey.missing("\(request.method) \(path ?? request.url.text)", answers.map(\.key))
       }

@@ -25,6 +25,8 @@ package final class History {
 
   /// Whether the transactions that run now become steps.
   package var isRecording = true
+  /// The number of changes so far that are in no step.
+  @exclusivity(unchecked) package private(set) var unrecordedChanges = 0
   /// How many of the newest steps lead to the present state, or away from it, without a change between them that is in
   /// no step: they can be replayed exactly.
   // Unchecked because every write outside of a transaction passes: no access of it is ever made inside another one.
@@ -68,7 +70,10 @@ package final class History {
   func transactionFailed() { (isToBeCleared, name, edit) = (false, nil, nil) }
 
   /// Notes a change that is in no step.
-  func noteUnrecordedChange() { exact = (0, 0) }
+  func noteUnrecordedChange() {
+    exact = (0, 0)
+    unrecordedChanges &+= 1
+  }
 
   /// Makes a step of a transaction that has ended.
   ///

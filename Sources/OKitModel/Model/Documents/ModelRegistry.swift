@@ -214,6 +214,9 @@ package final class ModelRegistry: ClassStorageDelegate {
     store.models.sorted.compactMap { name, root in homes[name].map { ($0, root) } }
   }
 
+  /// Returns whether a model is only in memory, so that it ends with the process.
+  package func isTransient(_ name: String) -> Bool { homes[name] is TransientHome }
+
   package func home(of root: EntityID) -> (any ModelHome)? { store.models.name(of: root).flatMap { homes[$0] } }
 
   /// Returns the home of a model that a script has registered, possibly without its documents; nil for no such model.

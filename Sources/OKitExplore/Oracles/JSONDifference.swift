@@ -1,0 +1,39 @@
+/// The first difference of two values.
+struct JSONDifference: CustomStringConvertible {
+  /// The path of the difference, such as `/films/0/seen`.
+  private(set) var path = ""
+  private(set) var (old, new): (JSONValue, JSONValue)
+
+  /// - Returns: Nil for equal values.
+  init?(_ old: JSONValue, _ new: JSONValue) {
+    guard old != new else { return nil }
+    (self.old, self.new) = (old, new)
+    while descend() {}
+  }
+
+  private mutating func descend() -> Bool {
+    switch (old, new) {
+    case (.object(let before), .object(let after)):
+      let key = Set(before.keys).union(after.keys).sorted().first { before[$0] != after[$0] }
+      guard let key else { return false }
+      path += "/" + key
+      (old, new) = (before[key] ?? .null, after[key] ?? .null)
+      return true
+    case (.array(let before), .array(let after)):
+      guard let index = zip(before, after).enumerated().first(where: { $1.0 != $1.1 })?.offset else { return false }
+      path += "/\(index)"
+      (old, new) = (before[index], after[index])
+      return true
+    default: return false
+    }
+  }
+
+  /// The path without the numbers of elements.
+  var pattern: String { Self.pattern(of: path) }
+
+  static func pattern(of path: String) -> String {
+    path.split(separator: "/").map { Int($0) == nil ? "/\($0)" : "/*" }.joined()
+  }
+
+  var description: String { "\(path) is \(LuaText.literal(old)) before and \(LuaText.literal(new)) after" }
+}

@@ -1,0 +1,69 @@
+/// What an exploration checks.
+package enum Oracle: String, Sendable, Hashable, CaseIterable {
+  /// An error of a script, an exceeded limit, a diagnostic.
+  case error
+  /// A screen on which no action changes anything.
+  case deadEnd
+  /// A relaunch gives the same models, and the home screen that they give.
+  case store
+  /// Undoing a step gives the models before it.
+  case undo
+  /// Redoing it gives the models after it.
+  case redo
+  /// The screen equals one that is built from scratch.
+  case stale
+  /// What the test expects.
+  case property
+
+  package static let names = allCases.map(\.rawValue)
+
+  /// The code of its faults; those of `error` have their own.
+  var code: Diagnostic.Code { Diagnostic.Code(rawValue: "explore.\(rawValue)") }
+}
+
+/// A fault that an oracle has found.
+package struct ExploredFault: Error, Sendable, Hashable {
+  package var oracle: Oracle
+  /// Its code, message and place.
+  package var diagnostic: Diagnostic
+  /// What tells it from other faults at the same place: a property, a path without data.
+  package var subject: String
+
+  package init(_ oracle: Oracle, _ diagnostic: Diagnostic, subject: String = "") {
+    (self.oracle, self.diagnostic, self.subject) = (oracle, diagnostic, subject)
+  }
+
+  package init(_ oracle: Oracle, _ message: String, place: Diagnostic.Place?, subject: String) {
+    self.init(oracle, Diagnostic(oracle.code, message, place: place), subject: subject)
+  }
+
+  /// What is equal for two flows to the same fault.
+  package struct Cause: Sendable, Hashable {
+    package let oracle: Oracle
+    package let code: String
+    package let file: String
+    package let line: Int
+    package let subject: String
+  }
+
+  package var cause: Cause {
+    Cause(
+      oracle: oracle, code: diagnostic.code.rawValue, file: diagnostic.place?.file ?? "",
+      line: diagnostic.place?.line ?? 0, subject: subject)
+  }
+}
+
+extension ExploredFault {
+  /// The fault of a diagnostic that an application has reported; nil for what is not one: input and removals that the
+  /// model refuses, and failed requests that models send.
+  package init?(reported diagnostic: Diagnostic) {
+    let code = diagnostic.code.rawValue
+    guard diagnostic.severity != .note, !Self.refusals.contains(code), !code.hasPrefix("http.") else { return nil }
+    // Without a line of a script, a message tells two problems apart.
+    self.init(.error, diagnostic, subject: diagnostic.place == nil ? diagnostic.origin?.label ?? "" : "")
+  }
+
+  private static let refusals: Set = [
+    "app.endpoint", "cell.invalid", "cell.value", "form.discarded", "lua.exit", "model.restricted",
+  ]
+}

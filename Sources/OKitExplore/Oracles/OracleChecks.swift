@@ -1,0 +1,208 @@
+/// The checks of oracles that look at an application between two steps.
+package struct OracleChecks {
+  let session: AppSession
+
+  package init(_ session: AppSession) { self.session = session }
+
+  private var runtime: AppRuntime { session.runtime }
+  /// Where the controller that is shown was defined.
+  private var place: Diagnostic.Place? { session.driver.top?.definition.place }
+  /// Whether the application shows its models.
+  private var isVisible: Bool {
+    session.process?.isRunning != false && !runtime.isCovered && !runtime.turns.isInTurn
+  }
+
+  // MARK: stale
+
+  /// Compares the screen with one that is built from scratch.
+  ///
+  /// - Throws: The fault.
+  package func checkStale() throws(ExploredFault) {
+    guard isVisible else { return }
+    let shown = session.driver.visibleScreen
+    runtime.store.graph.markAllStale()
+    let fresh = session.driver.visibleScreen
+    guard shown != fresh, let difference = Self.difference(from: shown, to: fresh) else { return }
+    throw ExploredFault(
+      .stale,
+      "\"\(shown.name)\" shows an old value: \(difference.text)", place: place, subject: difference.subject)
+  }
+
+  /// The first difference of two screens.
+  private static func difference(from old: Screen, to new: Screen) -> (subject: String, text: String)? {
+    let diff = new.changes(since: old)
+    func text(_ value: JSONValue?) -> String { LuaText.literal(value ?? .null) }
+    if let field = diff.fields.first {
+      return (field.name, "\(field.name) is \(text(field.old)), but \(text(field.new)) when it is built from scratch")
+    }
+    if let update = diff.updates.first {
+      let (before, after) = (update.old.jsonValue, update.new.jsonValue)
+      guard case .object(let old) = before, case .object(let new) = after else { return nil }
+      let key = Set(old.keys).union(new.keys).sorted().first { old[$0] != new[$0] } ?? "row"
+      let name = update.new.text.map { " of \(PrintableText.quoted($0))" } ?? ""
+      return (
+        "\(update.new.path ?? "row").\(key)",
+        "\(key)\(name) is \(text(before[key])), but \(text(after[key])) when it is built from scratch"
+      )
+    }
+    if let row = diff.insertions.first?.row { return ("rows", "the row \(PrintableText.quoted(row.text ?? "")) is missing") }
+    if let row = diff.removals.first?.row {
+      return ("rows", "the row \(PrintableText.quoted(row.text ?? "")) is not there when it is built from scratch")
+    }
+    return ("sections", "its sections or rows have another order when it is built from scratch")
+  }
+
+  // MARK: store
+
+  /// Sends the application to the background and starts it again.
+  ///
+  /// - Throws: The fault; what starting the application throws.
+  package func checkStore() throws {
+    guard let process = session.process, process.isRunning else { return }
+    let (isComparable, before) = (isVisible, runtime.store.documents)
+    let (place, home) = (place, isComparable ? homeText : nil)
+    session.driver.remember("background")
+    try session.reportingFailures { try runtime.background() }
+    let stored = runtime.isCovered ? before : runtime.store.documents
+    let transient = Set(stored.keys.filter(runtime.registry.isTransient))
+    session.driver.remember("relaunch")
+    try process.relaunch()
+    if runtime.isCovered { try runtime.authenticate(true) }
+    guard isComparable, !runtime.isCovered else { return }
+    let loaded = runtime.store.documents
+    for name in Set(stored.keys).union(loaded.keys).sorted() where !transient.contains(name) {
+      let difference = JSONDifference(stored[name] ?? .null, loaded[name] ?? .null)
+      guard let difference else { continue }
+      throw ExploredFault(
+        .store, "a relaunch changes the model \"\(name)\": \(difference)", place: place,
+        subject: name + difference.pattern)
+    }
+    // Its screen may show a model that is only in memory.
+    guard let home, before == stored, transient.allSatisfy({ stored[$0] == loaded[$0] }), let again = homeText,
+      home != again
+    else { return }
+    let (old, new) = Self.lines(home, again)
+    throw ExploredFault(
+      .store, "a relaunch changes the home screen: \"\(old)\" becomes \"\(new)\"", place: place, subject: "screen")
+  }
+
+  /// What the home screen shows of the models; nil while another screen is open, or the screen has a state of its own.
+  private var homeText: String? {
+    let screen = session.driver.screen
+    guard session.driver.window.stack.count == 1, runtime.windows.count == 1, screen.alert == nil, screen.sheet == nil,
+      screen.menu == nil, screen.help == nil, !screen.isEditing, screen.search.map({ $0.text.isEmpty && $0.scope == 0 })
+        ?? true, screen.keyboard == nil, !screen.activity, screen.columns.allSatisfy({ $0.order == nil }),
+      !screen.sections.contains(where: { $0.rows.contains { $0.isSelected || $0.control?.error != nil } })
+    else { return nil }
+    return runtime.text(of: screen, width: 120)
+  }
+
+  /// The first lines that differ.
+  private static func lines(_ old: String, _ new: String) -> (String, String) {
+    let (old, new) = (old.split(separator: "\n"), new.split(separator: "\n"))
+    let place = zip(old, new).enumerated().first { $1.0 != $1.1 }?.offset ?? min(old.count, new.count)
+    func line(_ lines: [Substring]) -> String {
+      let line = lines.indices.contains(place) ? lines[place] : ""
+      return line.split(whereSeparator: { " │".contains($0) }).joined(separator: " ")
+    }
+    return (line(old), line(new))
+  }
+
+  // MARK: undo and redo
+
+  /// Performs an action, undoes it and repeats it.
+  ///
+  /// An action that makes no step or several, or that also changes what is in no step, is only performed.
+  ///
+  /// - Throws: The fault; what the action throws.
+  package func checkHistory(_ oracles: Set<Oracle> = [.undo, .redo], _ action: () throws -> Void) throws {
+    let (store, place) = (runtime.store, place)
+    let history = store.history
+    let (count, unrecorded) = (history.undoCount, history.unrecordedChanges)
+    let before = ChangeRecorder(store)
+    store.startRecording(before)
+    defer { store.stopRecording(before) }
+    try action()
+    guard runtime.store === store, isVisible, history.undoCount == count + 1, history.unrecordedChanges == unrecorded,
+      count + 1 < history.limit
+    else { return }
+    let after = ChangeRecorder(store)
+    store.startRecording(after)
+    defer { store.stopRecording(after) }
+    session.driver.remember("undo")
+    try session.reportingFailures { _ = try runtime.undo() }
+    guard history.unrecordedChanges == unrecorded else { return }
+    if oracles.contains(.undo), let patch = store.patches(before).first {
+      throw Self.fault(.undo, "undo leaves a change", patch, place)
+    }
+    guard oracles.contains(.redo) else { return }
+    session.driver.remember("redo")
+    try session.reportingFailures { _ = try runtime.redo() }
+    guard history.unrecordedChanges == unrecorded, let patch = store.patches(after).first else { return }
+    throw Self.fault(.redo, "redo gives something else than the step that was undone", patch, place)
+  }
+
+  private static func fault(
+    _ oracle: Oracle, _ message: String, _ patch: Patch, _ place: Diagnostic.Place?
+  ) -> ExploredFault {
+    let value = LuaText.literal(patch.value)
+    return ExploredFault(
+      oracle, "\(message): \(patch.path) is \(value), expected \(LuaText.literal(patch.old))", place: place,
+      subject: JSONDifference.pattern(of: patch.path))
+  }
+
+  // MARK: property
+
+  /// Asks the properties of the test that must hold now.
+  ///
+  /// - Throws: The fault.
+  package func checkProperties(after action: JSONValue? = nil) throws(ExploredFault) {
+    guard session.process?.isRunning != false else { return }
+    for property in session.properties.all {
+      let holds: Bool
+      switch property.kind {
+      case .always: holds = try Self.ask(property, [])
+      case .reference: holds = try Self.ask(property, action.map { [LuaValue($0)] } ?? [])
+      case .eventually: continue
+      }
+      if !holds { throw Self.fault(property) }
+    }
+  }
+
+  /// Moves the clock until the properties have held that must hold at some moment.
+  ///
+  /// - Throws: The fault.
+  package func checkEventualities() throws(ExploredFault) {
+    for property in session.properties.all {
+      guard case .eventually(let within) = property.kind else { continue }
+      let end = runtime.clock.now.secondsSince2001 + within
+      while try !Self.ask(property, []) {
+        let now = runtime.clock.now.secondsSince2001
+        guard now < end, session.process?.isRunning != false else { throw Self.fault(property) }
+        let due = [runtime.timers.nextDue, runtime.nextEvent].compactMap { $0?.secondsSince2001 }.filter { $0 > now }
+        let seconds = min(due.min() ?? end, end) - now
+        do { try session.reportingFailures { try runtime.advance(seconds: seconds) } } catch {
+          throw ExploredFault(.property, error.asDiagnostic, subject: property.name)
+        }
+      }
+    }
+  }
+
+  private static func ask(
+    _ property: SessionProperties.Property, _ arguments: [LuaValue]
+  ) throws(ExploredFault) -> Bool {
+    do { return try property.holds(arguments) } catch {
+      throw ExploredFault(.property, error.asDiagnostic, subject: property.name)
+    }
+  }
+
+  private static func fault(_ property: SessionProperties.Property) -> ExploredFault {
+    let text =
+      switch property.kind {
+      case .always: "\"\(property.name)\" does not hold"
+      case .eventually(let seconds): "\"\(property.name)\" did not hold within \(Value.double(seconds).scalarText ?? "") s"
+      case .reference: "the application differs from its reference model"
+      }
+    return ExploredFault(.property, text, place: property.place, subject: property.name)
+  }
+}

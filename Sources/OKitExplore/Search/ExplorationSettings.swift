@@ -1,0 +1,34 @@
+/// How an application is explored.
+package struct ExplorationSettings: Sendable {
+  /// The number of steps, also of those that lead back to a state.
+  package var steps = 20_000
+  /// The time in place of a number of steps; nil for none.
+  package var time: Duration?
+  package var seed: UInt64 = 1
+  /// The kinds of steps that are performed.
+  package var kinds = Set(ExploredStep.Kind.allCases)
+  package var oracles = Set(Oracle.allCases)
+  /// The flows of earlier findings, which are performed first.
+  package var corpus: [[ExploredStep]] = []
+  /// Returns whether the exploration must end now.
+  package var mustEnd: @Sendable () -> Bool = { false }
+
+  package init() {}
+
+  /// The steps of an exploration that runs as a test.
+  package static let testSteps = 500
+}
+
+/// What makes applications to explore. It belongs to one thread.
+package protocol ExplorationHost: AnyObject {
+  /// The data of the default model with which the application begins; nil for none.
+  var fixture: JSONValue? { get }
+  /// The constants of the scripts of the application; known after the first launch.
+  var constants: ScriptConstants { get }
+
+  /// Launches the application.
+  ///
+  /// - Parameter fixture: In place of its own.
+  /// - Throws: What launching throws.
+  func launch(_ fixture: JSONValue?, _ oracles: Set<Oracle>) throws -> ExploredRun
+}

@@ -1,0 +1,52 @@
+/// What an exploration has seen and done, for choices, summaries and maps.
+package struct ExplorationStatistics: Sendable {
+  /// An action of a screen.
+  package struct ActionKey: Sendable, Hashable, Comparable {
+    package let screen: String
+    package let action: String
+
+    package static func < (a: Self, b: Self) -> Bool { (a.screen, a.action) < (b.screen, b.action) }
+  }
+
+  package var steps = 0
+  package var launches = 0
+  /// How often an action was possible, performed, and has changed something.
+  package private(set) var possible: [ActionKey: Int] = [:]
+  package private(set) var performed: [ActionKey: Int] = [:]
+  package private(set) var effective: [ActionKey: Int] = [:]
+  /// The titles of elements that have the same on every screen, such as buttons.
+  package private(set) var labels: [ActionKey: String] = [:]
+  package var map = FlowMap()
+
+  package init() {}
+
+  mutating func notePossible(_ action: PossibleAction, on screen: String) {
+    let key = ActionKey(screen: screen, action: action.key)
+    possible[key, default: 0] += 1
+    if labels[key] == nil, action.hasOwnTitle { labels[key] = action.label }
+  }
+
+  mutating func notePerformed(_ key: ActionKey, isChanged: Bool) {
+    performed[key, default: 0] += 1
+    if isChanged { effective[key, default: 0] += 1 }
+  }
+
+  mutating func merge(_ other: ExplorationStatistics) {
+    steps += other.steps
+    launches += other.launches
+    possible.merge(other.possible, uniquingKeysWith: +)
+    performed.merge(other.performed, uniquingKeysWith: +)
+    effective.merge(other.effective, uniquingKeysWith: +)
+    labels.merge(other.labels) { first, _ in first }
+    map.merge(other.map)
+  }
+}
+
+extension PossibleAction {
+  /// Whether what the element shows belongs to the script, and not to the data.
+  var hasOwnTitle: Bool {
+    !label.isEmpty && ["left", "right", "toolbar", "view", "tab", "column", "key", "action", "cell", "add"].contains {
+      element.hasPrefix($0 + ":")
+    }
+  }
+}

@@ -1,0 +1,210 @@
+/// Makes the flow to a fault as short and simple as possible, with the oracle, the code and the place fixed.
+package struct Shrinker {
+  /// What a fault needs.
+  package struct Flow: Sendable {
+    package var steps: [ExploredStep]
+    /// The data with which the application begins; nil for its own.
+    package var fixture: JSONValue?
+    /// The statements of a test.
+    package var statements: [String] = []
+    /// What is wrong at the end.
+    package var fault: ExploredFault
+  }
+
+  private let host: any ExplorationHost
+  private let cause: ExploredFault.Cause
+  private var best: Flow
+  /// The number of flows that were tried.
+  package private(set) var runs = 0
+  package static let maximumRuns = 2000
+
+  /// - Throws: What launching the application throws.
+  /// - Returns: Nil for a fault that does not happen again from a launch.
+  package static func shrink(
+    _ steps: [ExploredStep], to fault: ExploredFault, _ host: any ExplorationHost
+  ) throws -> (flow: Flow, runs: Int)? {
+    var shrinker = Shrinker(host, fault, steps)
+    guard try shrinker.confirm() else { return nil }
+    try shrinker.shrink()
+    return (try shrinker.finish(), shrinker.runs)
+  }
+
+  private init(_ host: any ExplorationHost, _ fault: ExploredFault, _ steps: [ExploredStep]) {
+    (self.host, cause) = (host, fault.cause)
+    best = Flow(steps: steps, fixture: host.fixture, fault: fault)
+  }
+
+  /// Performs the flow from a launch.
+  ///
+  /// A fault can be in the last flow that the search has performed before its own: checks between the steps are left
+  /// out.
+  private mutating func confirm() throws -> Bool {
+    guard let found = try attempt(best.steps, best.fixture) else { return false }
+    best = found
+    return true
+  }
+
+  private mutating func shrink() throws {
+    var last: [ExploredStep] = []
+    repeat {
+      last = best.steps
+      try removeSteps()
+      try simplifyValues()
+    } while best.steps != last && runs < Self.maximumRuns
+    if best.fixture != nil { try shrinkFixture() }
+    // With less data, steps may be superfluous that were not.
+    try removeSteps()
+  }
+
+  /// The flow with the statements of a test.
+  private mutating func finish() throws -> Flow {
+    guard let written = try attempt(best.steps, best.fixture, writesStatements: true) else { return best }
+    return written
+  }
+
+  // MARK: Steps
+
+  private mutating func removeSteps() throws {
+    var size = max(1, best.steps.count / 2)
+    while true {
+      var (start, isSmaller) = (max(0, best.steps.count - size), false)
+      // The last steps first: those before them are what leads there.
+      while runs < Self.maximumRuns, !best.steps.isEmpty {
+        var steps = best.steps
+        steps.removeSubrange(start..<min(start + size, steps.count))
+        if let found = try attempt(steps, best.fixture), found.steps.count < best.steps.count {
+          best = found
+          isSmaller = true
+        }
+        if start == 0 { break }
+        start = min(max(0, start - size), max(0, best.steps.count - 1))
+      }
+      if size > 1 { size /= 2 } else if !isSmaller || runs >= Self.maximumRuns { return }
+    }
+  }
+
+  private mutating func simplifyValues() throws {
+    var place = 0
+    while place < best.steps.count {
+      for simpler in Self.simpler(best.steps[place]) where runs < Self.maximumRuns {
+        var steps = best.steps
+        steps[place] = simpler
+        guard let found = try attempt(steps, best.fixture), found.steps.count <= best.steps.count else { continue }
+        best = found
+        break
+      }
+      place += 1
+    }
+  }
+
+  /// Steps with simpler values, the simplest first.
+  private static func simpler(_ step: ExploredStep) -> [ExploredStep] {
+    var values: [[String: JSONValue]] = []
+    func replace(_ key: String, _ candidates: [JSONValue]) {
+      guard let value = step.value[key] else { return }
+      for candidate in candidates.prefix(while: { $0 != value }) {
+        values.append(step.value.merging([key: candidate]) { $1 })
+      }
+    }
+    replace("text", ["", "a", "1"])
+    replace("steps", [1, -1])
+    replace("option", [0, 1])
+    replace("to", [0, 1])
+    if case .double(let seconds)? = step.value["seconds"] {
+      values += [1, 60, 3600].filter { $0 < seconds }.map { ["seconds": .double($0)] }
+    }
+    if case .string(let text)? = step.value["text"], text.count > 8 {
+      values.append(step.value.merging(["text": .string(String(text.prefix(text.count / 2)))]) { $1 })
+    }
+    return values.map { value in
+      var simpler = step
+      simpler.value = value
+      return simpler
+    }
+  }
+
+  // MARK: The fixture
+
+  private mutating func shrinkFixture() throws {
+    guard let fixture = best.fixture else { return }
+    for path in Self.lists(in: fixture, []) {
+      var index = 0
+      while runs < Self.maximumRuns, let current = best.fixture,
+        let smaller = Self.removing(index, from: current, path[...])
+      {
+        if let found = try attempt(best.steps, smaller) { best = found } else { index += 1 }
+      }
+    }
+  }
+
+  /// The paths of the lists, outer ones first.
+  private static func lists(in value: JSONValue, _ path: [String]) -> [[String]] {
+    guard case .object(let members) = value else { return [] }
+    return members.keys.sorted().flatMap { key -> [[String]] in
+      switch members[key] {
+      case .array: [path + [key]]
+      case .object?: lists(in: members[key] ?? .null, path + [key])
+      default: []
+      }
+    }
+  }
+
+  /// Returns the value without an element of a list; nil if it has none with that index.
+  private static func removing(_ index: Int, from value: JSONValue, _ path: ArraySlice<String>) -> JSONValue? {
+    switch value {
+    case .array(var elements) where path.isEmpty:
+      guard elements.indices.contains(index) else { return nil }
+      elements.remove(at: index)
+      return .array(elements)
+    case .object(var members):
+      guard let key = path.first, let member = members[key],
+        let smaller = removing(index, from: member, path.dropFirst())
+      else { return nil }
+      members[key] = smaller
+      return .object(members)
+    default: return nil
+    }
+  }
+
+  // MARK: Attempts
+
+  /// Performs steps from a launch.
+  ///
+  /// - Returns: The flow that was performed, up to the fault; nil if the fault does not happen.
+  private mutating func attempt(
+    _ steps: [ExploredStep], _ fixture: JSONValue?, writesStatements: Bool = false
+  ) throws -> Flow? {
+    runs += 1
+    do {
+      let run = try host.launch(fixture, [cause.oracle])
+      defer { run.close() }
+      run.writesStatements = writesStatements
+      guard let fault = try find(steps, run) else { return nil }
+      return Flow(steps: run.steps, fixture: fixture, statements: run.statements, fault: fault)
+    } catch let diagnostic as Diagnostic {
+      // Data that an application cannot begin with, or with which it does not start again.
+      if diagnostic.code == "lua.interrupted" { throw diagnostic }
+      return nil
+    }
+  }
+
+  private func find(_ steps: [ExploredStep], _ run: ExploredRun) throws -> ExploredFault? {
+    func found() -> ExploredFault? { run.takeFaults().first { $0.cause == cause } }
+    if let fault = found() { return fault }
+    for (place, step) in steps.enumerated() {
+      run.checksHistory = (cause.oracle == .undo || cause.oracle == .redo) && place == steps.count - 1
+      try run.perform(step)
+      if let fault = found() { return fault }
+      guard run.isRunning else { return nil }
+    }
+    switch cause.oracle {
+    case .stale: run.checkStale()
+    case .property: run.checkEventualities()
+    case .deadEnd:
+      let end = ExploredRun(run.session, oracles: [.deadEnd])
+      if let fault = try DeadEnd(run: end).find(), fault.cause == cause { return fault }
+    case .error, .redo, .store, .undo: break
+    }
+    return found()
+  }
+}

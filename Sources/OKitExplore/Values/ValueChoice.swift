@@ -1,0 +1,121 @@
+/// Chooses what a person enters.
+package struct ValueChoice: Sendable {
+  private let constants: ScriptConstants
+  /// The texts that were entered or shown before, oldest first.
+  private var earlier: [String] = []
+  private static let maximumEarlier = 64
+
+  package init(_ constants: ScriptConstants) { self.constants = constants }
+
+  /// Notes a text that the application shows or that was entered.
+  package mutating func note(_ text: String) {
+    guard !text.isEmpty, text.count <= 40, !earlier.contains(text) else { return }
+    earlier.append(text)
+    if earlier.count > Self.maximumEarlier { earlier.removeFirst() }
+  }
+
+  /// Returns the members of an action besides its element.
+  package func value(
+    for input: PossibleAction.Input, now: DateValue, _ generator: inout SplitMix64
+  ) -> [String: JSONValue] {
+    switch input {
+    case .none: return [:]
+    case .choices(let key, let values): return [key: values.randomElement(using: &generator) ?? .null]
+    case .text(let isSecure): return ["text": .string(isSecure ? secureText(&generator) : text(&generator))]
+    case .control(let control): return edit(control, now, &generator)
+    case .seconds(let due): return ["seconds": .double(seconds(due, &generator))]
+    case .fault: return ["answer": Self.faults.randomElement(using: &generator) ?? .null]
+    }
+  }
+
+  /// The answers that a server gives once in place of its own.
+  static let faults: [JSONValue] = [
+    ["fail": "unreachable"], ["fail": "timeout"], ["status": 404], ["status": 412], ["status": 500], ["latency": 20],
+  ]
+
+  // MARK: Controls
+
+  private func edit(_ control: Control, _ now: DateValue, _ generator: inout SplitMix64) -> [String: JSONValue] {
+    switch control.kind.edits {
+    case .bool:
+      let isOn = control.value == .bool(true)
+      return ["value": .bool(!isOn)]
+    case .number:
+      if control.kind.driving.gestures.contains(.step), Int.random(in: 0..<4, using: &generator) > 0 {
+        return ["steps": .int([-1, 1, 1, 2].randomElement(using: &generator) ?? 1)]
+      }
+      return ["value": number(control, &generator)]
+    case .date: return ["date": .string(date(now, &generator))]
+    case .index, .choice, .option:
+      guard !control.options.isEmpty else { return ["option": 0] }
+      return ["option": .int(Int.random(in: control.options.indices, using: &generator))]
+    case .text, nil:
+      return ["text": .string(control.isSecure ? secureText(&generator) : text(&generator))]
+    }
+  }
+
+  private func number(_ control: Control, _ generator: inout SplitMix64) -> JSONValue {
+    let bounds = [control.min, control.max].compactMap(Self.double)
+    let (low, high) = (bounds.first ?? 0, bounds.last ?? 100)
+    var candidates = [low, high, (low + high) / 2]
+    if let step = control.step { candidates += [low + step, high - step] }
+    let inside = constants.numbers.filter { low <= $0 && $0 <= high }
+    if !inside.isEmpty, Bool.random(using: &generator) { candidates = inside }
+    let number = min(max(candidates.randomElement(using: &generator) ?? low, low), high)
+    return Int(exactly: number).map(JSONValue.int) ?? .double(number)
+  }
+
+  private static func double(_ value: Value) -> Double? {
+    switch value {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    default: nil
+    }
+  }
+
+  private func date(_ now: DateValue, _ generator: inout SplitMix64) -> String {
+    let day = 86_400.0
+    let offsets: [Double] = [0, -day, day, 7 * day, -365 * day, 3600, 400 * day]
+    let offset = offsets.randomElement(using: &generator) ?? 0
+    let fixed = ["2000-02-29T00:00:00Z", "1999-12-31T23:59:59Z", "2038-01-19T03:14:08Z"]
+    if Int.random(in: 0..<4, using: &generator) == 0 { return fixed.randomElement(using: &generator) ?? fixed[0] }
+    return ISO8601.text(of: DateValue(secondsSince2001: now.secondsSince2001 + offset)) ?? fixed[0]
+  }
+
+  // MARK: Texts and times
+
+  /// What breaks code that expects short ASCII words.
+  private static let unusual = [
+    "", " ", "a", "Z", "é", "ß", "İ", "日本語", "👩‍👩‍👧‍👦", "שלום", "\"'\\", "<b>", "%s", "a b", "ab\u{301}",
+    String(repeating: "long ", count: 30),
+  ]
+  private static let numbers = ["0", "1", "-1", "2", "10", "100", "3.5", "-0", "1e9", "9007199254740993", "007"]
+
+  private func text(_ generator: inout SplitMix64) -> String {
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0..<4:
+      let count = constants.texts.count + constants.numbers.count
+      guard count > 0 else { break }
+      let place = Int.random(in: 0..<count, using: &generator)
+      if place < constants.texts.count { return constants.texts[place] }
+      return Self.text(constants.numbers[place - constants.texts.count])
+    case 4..<6: if let text = earlier.randomElement(using: &generator) { return text }
+    case 6..<8: return Self.numbers.randomElement(using: &generator) ?? "0"
+    default: break
+    }
+    return Self.unusual.randomElement(using: &generator) ?? ""
+  }
+
+  /// Texts of secure fields are masked everywhere, so that they must be none that is shown elsewhere.
+  private func secureText(_ generator: inout SplitMix64) -> String {
+    ["", "secret-1", "secret-2"].randomElement(using: &generator) ?? ""
+  }
+
+  private static func text(_ number: Double) -> String { Value.double(number).scalarText ?? "0" }
+
+  /// To what is due next, past it, or a while.
+  private func seconds(_ due: Double?, _ generator: inout SplitMix64) -> Double {
+    guard let due else { return [1, 60, 86_400].randomElement(using: &generator) ?? 1 }
+    return [due, due, due + 1, due / 2].randomElement(using: &generator) ?? due
+  }
+}
