@@ -105,9 +105,9 @@ let package = Package(
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "LuaSyntax", "OKitBackup", "OKitCheck", "OKitCoverage", "OKitDocuments", "OKitEngine", "OKitEncryption",
-        "OKitExchange", "OKitHTTP", "OKitLanguageServer", "OKitLive", "OKitLua", "OKitMutation", "OKitPages",
-        "OKitScaffold", "OKitServer",
+        "LuaSyntax", "OKitBackup", "OKitCheck", "OKitCoverage", "OKitDocuments", "OKitEncryption", "OKitEngine",
+        "OKitExchange", "OKitExplore", "OKitHTTP", "OKitLanguageServer", "OKitLive", "OKitLua", "OKitMutation",
+        "OKitPages", "OKitScaffold", "OKitServer",
         "OKitSQLite", "OKitStoryboard", "OKitTestRunner", "OKitTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -1,3 +1,4 @@
+import OKitExplore
 import OKitTrace
 
 /// An application that a test has launched; ended and started again it is the same one, with the same documents.
@@ -42,6 +43,7 @@ final class LaunchedApplication: AppProcess {
     bridge.attach(first.runtime, first.host)
     session = AppSession(driver: AppDriver(first.runtime), bridge: bridge, steps: steps)
     session.process = self
+    session.checks = ExplorationChecks()
     session.driver.placeOfStep = { [weak state = pool.state] in state?.place }
     if let exhaustive = options.exhaustive { session.claimChanges(ignoring: exhaustive.ignored) }
   }

@@ -161,6 +161,7 @@ package final class TestFileRunner {
   private struct Runner {
     var collect: LuaFunction
     var run: LuaFunction
+    var declare: LuaFunction
   }
 
   /// Reads a test file and declares its tests.
@@ -190,7 +191,7 @@ package final class TestFileRunner {
     pool = try state.closing(onFailureOf: { try BridgePool(state) { context.make() } })
     let chunk = try state.load(text, chunk: file)
     let runner = try state.closing(onFailureOf: { try framework.install() })
-    self.runner = Runner(collect: runner.collect, run: runner.run)
+    self.runner = Runner(collect: runner.collect, run: runner.run, declare: runner.declare)
     state.print = { [weak self] in
       guard case .string(let text)? = self?.shown(.string($0)) else { return options.print($0) }
       options.print(text)
@@ -273,19 +274,33 @@ package final class TestFileRunner {
 
   // MARK: Applications
 
+  /// The explorations that the file declares, and those of other files that tests use.
+  package internal(set) var explorations: [DeclaredExploration] = []
+
+  /// Declares the tests of another file, without running them.
+  func declareTests(of file: String) throws {
+    _ = try state.call(runner.declare, [.function(state.load(try ScriptFile.read(file), chunk: file))])
+  }
+
   /// Launches an application. - Returns: its number.
-  func launch(_ path: String, _ options: LaunchOptions, from place: Diagnostic.Place?) throws -> Int {
+  ///
+  /// - Parameter isExplored: Whether it belongs to an exploration, of which the test sees the result alone.
+  func launch(
+    _ path: String, _ options: LaunchOptions, from place: Diagnostic.Place?, isExplored: Bool = false
+  ) throws -> Int {
     var options = options
     if case .copy(let folder)? = options.documents {
       options.documents = .copy(of: try permitted(resolve(folder, place)))
     }
     let application = try LaunchedApplication(
-      script: resolve(path, place), options: options, pool: pool, host: self.options, unanswered: unanswered,
-      steps: steps, generations)
-    if let recorder { application.record(with: recorder) }
+      script: resolve(path, place), options: options, pool: pool, host: self.options,
+      unanswered: isExplored ? UnansweredRequests() : unanswered, steps: isExplored ? TestSteps() : steps,
+      isExplored ? Generations() : generations)
+    if let recorder, !isExplored { application.record(with: recorder) }
     let number = nextNumber
     nextNumber += 1
     applications[number] = application
+    if isExplored { return number }
     ofTest?.append(number)
     current = application
     onLaunch(application)
@@ -293,9 +308,18 @@ package final class TestFileRunner {
     return number
   }
 
+  /// Ends an application of an exploration.
+  func end(application number: Int) {
+    guard let application = applications.removeValue(forKey: number) else { return }
+    elements.release(of: application.session)
+    application.close()
+    if current === application { current = nil }
+    drain()
+  }
+
   /// Paths are relative to the file that names them. A function that a tail call left is not on the stack any more;
   /// then the test file's folder is the one.
-  private func resolve(_ path: String, _ place: Diagnostic.Place?) -> String {
+  func resolve(_ path: String, _ place: Diagnostic.Place?) -> String {
     if path.hasPrefix("/") { return path }
     let candidates = [place?.file, file].compactMap(\.self).map { file in
       let folder = LuaApplication.folder(of: file)

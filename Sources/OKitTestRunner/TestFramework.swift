@@ -14,21 +14,22 @@ final class TestFramework {
   /// The host that the framework's functions work for, from now on.
   func connect(_ host: TestFileRunner) { self.host = host }
 
-  /// - Returns: the runner's functions `collect(file, chunk)` and `run(options)`.
-  func install() throws -> (collect: LuaFunction, run: LuaFunction) {
+  /// - Returns: the runner's functions `collect(file, chunk)`, `run(options)` and `declare(chunk)`.
+  func install() throws -> (collect: LuaFunction, run: LuaFunction, declare: LuaFunction) {
     let (entry, complete) = (try prelude("entry"), try prelude("host"))
     let start = try state.load(
       """
       local entry, complete, host = ...
       local runner = entry(complete(host, _G, entry))
-      return runner.collect, runner.run
+      return runner.collect, runner.run, runner.declare
       """, chunk: "=[okit:start]")
     let functions = try state.call(start, [.function(entry), .function(complete), .table(table())])
-    guard functions.count == 2, case .function(let collect) = functions[0], case .function(let run) = functions[1]
+    guard functions.count == 3, case .function(let collect) = functions[0], case .function(let run) = functions[1],
+      case .function(let declare) = functions[2]
     else {
       throw Diagnostic("lua.module", "the test framework returned no runner")
     }
-    return (collect, run)
+    return (collect, run, declare)
   }
 
   /// Runs a script of the framework and returns the function that it returns.
@@ -141,6 +142,15 @@ final class TestFramework {
     try addOfFile("launch") { file, call in
       let options = try LaunchOptions(call, 1, file.pool.reader, file.options.shared.fixtures)
       return .value(.int(try file.launch(call.string(0), options, from: call.place)))
+    }
+    try addOfFile("declare") { file, call in .value(.int(try file.declare(call))) }
+    try addOfFile("explore") { file, call in
+      try file.explore(call.int(0))
+      return .nothing
+    }
+    try addOfFile("explored") { file, call in
+      let (number, setUp) = try file.explored(call.string(0), call.string(1), call[2], from: call.place)
+      return .values([.int(number), .function(setUp)])
     }
     try addOfFile("json_encode") { file, call in .value(.string(try file.pool.reader.jsonObject(call[0]).json())) }
     try addOfFile("date") { file, call in .value(try file.pool.dates.read(call, file.context)) }

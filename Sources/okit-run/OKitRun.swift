@@ -34,8 +34,8 @@ struct OKitRun: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, ServeCommand.self, NewCommand.self, ReplCommand.self, TestCommand.self, RecordCommand.self,
-      TraceCommand.self, CheckCommand.self, LanguageServerCommand.self, ModelsCommand.self,
+      RunCommand.self, ServeCommand.self, NewCommand.self, ReplCommand.self, TestCommand.self, ExploreCommand.self,
+      RecordCommand.self, TraceCommand.self, CheckCommand.self, LanguageServerCommand.self, ModelsCommand.self,
       APICommand.self, StoryboardCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self)

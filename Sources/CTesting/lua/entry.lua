@@ -37,8 +37,8 @@ return function(host)
     end
   end
 
-  -- Reads `name, [options], [body]`, as `describe` and `it` take them.
-  local function declaration(what, name, options, body)
+  -- Reads `name, [options], [body]`, as `describe` and `it` take them. With `is_open`, the caller checks the options.
+  local function declaration(what, name, options, body, is_open)
     if type(name) ~= "string" then
       failure.misuse("%s needs a name as its first argument, got %s", what, text.brief(name))
     end
@@ -49,7 +49,7 @@ return function(host)
       failure.misuse("%s: options must be a table, got %s", label, text.brief(options))
     end
     options = options or {}
-    check_options(options, label)
+    if not is_open then check_options(options, label) end
     if body ~= nil and not kit.values.callable(body) then
       failure.misuse("%s needs a function, got %s", label, text.brief(body))
     end
@@ -122,6 +122,29 @@ return function(host)
     end
   end
 
+  -- An exploration: options of `okit.launch` with `app` and `steps`. Its test runs it for some steps.
+  local function explore(name, options, body)
+    local has_properties = body ~= nil
+    local tags, set_up = declaration("it.explore", name, options, body or function() end, true)
+    options = type(options) == "table" and options or {}
+    local launch = {}
+    for key, value in pairs(options) do
+      if key ~= "app" and key ~= "steps" and key ~= "tags" then launch[key] = value end
+    end
+    local app, steps = options.app, options.steps
+    if type(app) ~= "string" then
+      failure.misuse("it.explore %s needs the script of an application, such as { app = \"shop.lua\" }", text.brief(name))
+    end
+    if steps ~= nil and (math.type(steps) ~= "integer" or steps < 1) then
+      failure.misuse("it.explore %s: steps needs a whole number from 1, got %s", text.brief(name), text.brief(steps))
+    end
+    local number
+    local test = add_test(name, tags, function() host.explore(number) end)
+    number = host.declare(
+      kit.tree.full_name(test), app, launch, function(application) set_up(host.application(application)) end,
+      steps, has_properties)
+  end
+
   -- A function that declares something, with the variants `only` and `skip`.
   local function declarator(what, add, members)
     local names = {}
@@ -141,7 +164,7 @@ return function(host)
     local tags, run = declaration(what, name, options, body)
     local test = add_test(name, tags, run)
     if mark then test[mark] = true end
-  end, { each = each })
+  end, { each = each, explore = explore })
 
   -- Between tests it declares one that has yet to be written; in a test it ends it as pending.
   local function pending(reason)
@@ -179,6 +202,15 @@ return function(host)
     local problem = failure.guard(chunk)
     block = nil
     if problem then root.problems[#root.problems + 1] = problem end
+  end
+
+  --- Declares the tests of another file, which are not run.
+  function runner.declare(chunk)
+    local outer = block
+    block = kit.tree.block(nil, nil, {}, nil)
+    local problem = failure.guard(chunk)
+    block = outer
+    if problem then error(problem, 0) end
   end
 
   --- Runs what was collected; the options and the result are described in `runner.lua`.

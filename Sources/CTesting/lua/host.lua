@@ -8,11 +8,26 @@ return function(host, environment, entry)
   okit.json, okit.url = data("json"), data("url")
 
   local make
+  --- The object of an application with a number.
+  function host.application(number)
+    make = make or host.driver()
+    return make(number)
+  end
+
   --- Starts an application of its own for the test that runs.
   function okit.launch(path, options)
     make = make or host.driver()
     local number = host.launch(path, options)
     return make(number)
+  end
+
+  --- Starts the application of an exploration that another test file declares, with the properties that it has there.
+  function okit.explored(file, name, options)
+    make = make or host.driver()
+    local number, set_up = host.explored(file, name, options)
+    local application = make(number)
+    set_up(application)
+    return application
   end
 
   local store

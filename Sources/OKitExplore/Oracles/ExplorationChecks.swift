@@ -2,10 +2,10 @@
 package final class ExplorationChecks: SessionChecks {
   package init() {}
 
-  private static let names = ["stale", "store", "deadEnd", "undo", "redo", "property"]
+  private static let names = ["error", "stale", "store", "deadEnd", "undo", "redo", "property"]
 
   package func check(_ name: String, of session: AppSession, _ action: (() throws -> Void)?) throws {
-    guard let oracle = Oracle(rawValue: name), Self.names.contains(name) else {
+    guard let oracle = Oracle(rawValue: name) else {
       throw Diagnostic(
         "explore.check", "unknown check \"\(name)\"; expected one of \(PrintableText.list(Self.names))",
         hint: NearestName.hint(for: name, in: Self.names))
@@ -28,7 +28,11 @@ package final class ExplorationChecks: SessionChecks {
       case .property:
         try checks.checkProperties()
         try checks.checkEventualities()
-      case .error, .undo, .redo: break
+      case .error:
+        // A person would see the screen that the last action has led to.
+        if session.process?.isRunning != false { _ = session.driver.visibleScreen }
+        if let problem = session.takeUnreadDiagnostics().first { throw problem }
+      case .undo, .redo: break
       }
     } catch let fault as ExploredFault {
       throw fault.diagnostic

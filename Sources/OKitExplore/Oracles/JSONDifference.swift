@@ -28,9 +28,7 @@ struct JSONDifference: CustomStringConvertible {
     }
   }
 
-  /// The path without the numbers of elements.
-  var pattern: String { Self.pattern(of: path) }
-
+  /// Returns a path without the numbers of elements.
   static func pattern(of path: String) -> String {
     path.split(separator: "/").map { Int($0) == nil ? "/\($0)" : "/*" }.joined()
   }

@@ -47,9 +47,15 @@ package struct ExploredFault: Error, Sendable, Hashable {
   }
 
   package var cause: Cause {
-    Cause(
-      oracle: oracle, code: diagnostic.code.rawValue, file: diagnostic.place?.file ?? "",
-      line: diagnostic.place?.line ?? 0, subject: subject)
+    // What a model loses, it loses on every screen.
+    let place: Diagnostic.Place? =
+      switch oracle {
+      case .store, .undo, .redo: nil
+      case .error, .deadEnd, .stale, .property: diagnostic.place
+      }
+    return Cause(
+      oracle: oracle, code: diagnostic.code.rawValue, file: place?.file ?? "", line: place?.line ?? 0,
+      subject: subject)
   }
 }
 

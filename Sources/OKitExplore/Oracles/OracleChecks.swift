@@ -75,7 +75,7 @@ package struct OracleChecks {
       guard let difference else { continue }
       throw ExploredFault(
         .store, "a relaunch changes the model \"\(name)\": \(difference)", place: place,
-        subject: name + difference.pattern)
+        subject: name)
     }
     // Its screen may show a model that is only in memory.
     guard let home, before == stored, transient.allSatisfy({ stored[$0] == loaded[$0] }), let again = homeText,

@@ -153,10 +153,7 @@ package final class ExploredRun {
 
   /// Takes the problems that the application has reported since the last step.
   private func noteProblems() {
-    let unread = session.unreadDiagnostics
-    guard !unread.isEmpty else { return }
-    _ = session.readDiagnostics()
-    for diagnostic in unread { if let fault = ExploredFault(reported: diagnostic) { add(fault) } }
+    for diagnostic in session.takeUnreadDiagnostics() { if let fault = ExploredFault(reported: diagnostic) { add(fault) } }
   }
 
   /// Asks the properties of the test.

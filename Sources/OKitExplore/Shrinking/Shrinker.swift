@@ -7,6 +7,8 @@ package struct Shrinker {
     package var fixture: JSONValue?
     /// The statements of a test.
     package var statements: [String] = []
+    /// The requests that the application has sent.
+    package var requests: [String] = []
     /// What is wrong at the end.
     package var fault: ExploredFault
   }
@@ -180,7 +182,9 @@ package struct Shrinker {
       defer { run.close() }
       run.writesStatements = writesStatements
       guard let fault = try find(steps, run) else { return nil }
-      return Flow(steps: run.steps, fixture: fixture, statements: run.statements, fault: fault)
+      return Flow(
+        steps: run.steps, fixture: fixture, statements: run.statements, requests: run.session.process?.sent ?? [],
+        fault: fault)
     } catch let diagnostic as Diagnostic {
       // Data that an application cannot begin with, or with which it does not start again.
       if diagnostic.code == "lua.interrupted" { throw diagnostic }

@@ -178,6 +178,12 @@ package final class AppSession {
     return diagnostics
   }
 
+  /// Returns the warnings and errors that no script has read, and marks them as read.
+  package func takeUnreadDiagnostics() -> [Diagnostic] {
+    defer { readCount = count }
+    return unreadDiagnostics
+  }
+
   /// Warnings and errors that no script has read.
   package var unreadDiagnostics: [Diagnostic] {
     all.suffix(max(0, count - readCount)).filter { $0.severity != .note && $0.code != "lua.exit" }

@@ -1,24 +1,28 @@
 import OKitExchange
 
 /// Writes XML 1.0, two spaces a level. Characters that XML cannot hold become U+FFFD.
-struct XMLText {
-  private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+package struct XMLText {
+  package private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
 
-  mutating func open(_ name: String, _ attributes: [(String, String)]) {
+  package init() {}
+
+  package mutating func open(_ name: String, _ attributes: [(String, String)]) {
     line("<\(name)\(Self.list(attributes))>")
     depth += 1
   }
 
-  mutating func close(_ name: String) {
+  package mutating func close(_ name: String) {
     depth -= 1
     line("</\(name)>")
   }
 
-  mutating func empty(_ name: String, _ attributes: [(String, String)]) { line("<\(name)\(Self.list(attributes))/>") }
+  package mutating func empty(_ name: String, _ attributes: [(String, String)]) {
+    line("<\(name)\(Self.list(attributes))/>")
+  }
 
   /// An element with a text, which keeps its line breaks.
-  mutating func element(_ name: String, _ attributes: [(String, String)], _ content: String) {
+  package mutating func element(_ name: String, _ attributes: [(String, String)], _ content: String) {
     line("<\(name)\(Self.list(attributes))>\(Self.escaped(content, inAttribute: false))</\(name)>")
   }
 

@@ -1,4 +1,4 @@
-internal import OKitTrace
+package import OKitTrace
 
 /// Where and when the traces of tests are written.
 package struct TestTracing: Sendable {
@@ -9,6 +9,8 @@ package struct TestTracing: Sendable {
   package var limit = 200 << 20
   /// The model paths of values that are masked.
   package var redacted: [String] = []
+  /// What writes the traces.
+  package var command = TraceHeader.Command.test
   /// The folder with the traces of passed tests with which failed ones are compared; nil for none.
   package var baseline: String?
 
@@ -33,7 +35,7 @@ package struct TestTracing: Sendable {
   /// Creates the folder, so that no test runs whose trace cannot be kept.
   ///
   /// - Throws: `file.write`.
-  func makeFolder() throws(Diagnostic) {
+  package func makeFolder() throws(Diagnostic) {
     do throws(FileError) { try SystemFile.makeFolders(ofFile: "\(folder)/index.html", mode: 0o700) } catch {
       throw Diagnostic(
         "file.write", "cannot create \(PrintableText.line(folder)): \(error.reason)", hint: error.writingHint)
@@ -92,7 +94,7 @@ extension TestFileRunner {
     let started = ISO8601.text(of: RuntimeClock.system.now) ?? ""
     recorder.begin(
       TraceHeader(
-        okit: EngineVersion.text, command: .test, started: started,
+        okit: EngineVersion.text, command: tracing.command, started: started,
         test: .init(file: file, line: test.place?.line ?? 0, name: test.name, attempt: number)),
       path: path, sources: [file])
   }

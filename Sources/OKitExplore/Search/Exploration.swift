@@ -1,0 +1,163 @@
+/// A piece of work of an exploration, whose result depends on nothing else.
+package enum ExplorationJob: Sendable {
+  case lane(Lane)
+  case shrink(ExploredFault, [ExploredStep])
+  /// Performs the flow of an earlier finding.
+  case replay([ExploredStep])
+
+  package enum Outcome: Sendable {
+    case searched(Lane.Result)
+    /// Nil for a fault that did not happen again from a launch.
+    case shrunk(Shrinker.Flow?, runs: Int)
+  }
+
+  /// - Throws: What launching the application throws.
+  package func run(_ host: any ExplorationHost) throws -> Outcome {
+    switch self {
+    case .lane(let lane): return .searched(try lane.run(host))
+    case .shrink(let fault, let steps):
+      let found = try Shrinker.shrink(steps, to: fault, host)
+      return .shrunk(found?.flow, runs: found?.runs ?? 1)
+    case .replay(let steps): return .searched(try Lane.replay(steps, host))
+    }
+  }
+}
+
+/// Runs jobs, some of them at the same time.
+package protocol ExplorationTeam: AnyObject {
+  /// - Returns: The outcomes in the order of the jobs.
+  /// - Throws: The first error in the order of the jobs.
+  func run(_ jobs: [ExplorationJob]) throws -> [ExplorationJob.Outcome]
+}
+
+/// Runs one job after the other.
+package final class SingleWorker: ExplorationTeam {
+  private let host: any ExplorationHost
+
+  package init(_ host: any ExplorationHost) { self.host = host }
+
+  package func run(_ jobs: [ExplorationJob]) throws -> [ExplorationJob.Outcome] { try jobs.map { try $0.run(host) } }
+}
+
+/// A fault with the shortest flow to it.
+package struct ExploredFinding: Sendable {
+  package var fault: ExploredFault
+  /// The number of steps after which the search has found it, and of those of the flow then.
+  package var after: Int
+  package var length: Int
+  /// Nil if the fault did not happen again from a launch.
+  package var flow: Shrinker.Flow?
+  /// The number of flows that were tried to make it shorter.
+  package var runs = 0
+}
+
+package struct ExplorationReport: Sendable {
+  package var findings: [ExploredFinding] = []
+  package var statistics = ExplorationStatistics()
+  /// Whether a signal has ended the exploration.
+  package var isPartial = false
+}
+
+/// The search for faults of one application.
+///
+/// It runs in rounds of several lanes, whose results are joined in their order: the findings do not depend on how many
+/// lanes run at the same time.
+package struct Exploration {
+  private let settings: ExplorationSettings
+  private let team: any ExplorationTeam
+  private var archive = Archive()
+  private var report = ExplorationReport()
+  private var causes: Set<ExploredFault.Cause> = []
+  private var round: UInt64 = 0
+
+  private static let lanes = 4
+  /// The number of steps of a lane in a round.
+  private static let laneSteps = 500
+
+  package init(_ settings: ExplorationSettings, _ team: any ExplorationTeam) {
+    (self.settings, self.team) = (settings, team)
+  }
+
+  /// - Throws: What launching the application throws.
+  package static func run(_ settings: ExplorationSettings, _ team: any ExplorationTeam) throws -> ExplorationReport {
+    var exploration = Exploration(settings, team)
+    try exploration.search()
+    try exploration.shrink()
+    exploration.report.isPartial = settings.mustEnd()
+    return exploration.report
+  }
+
+  private mutating func search() throws {
+    let end = settings.time.map { ContinuousClock.now + $0 }
+    if !settings.corpus.isEmpty { join(try team.run(settings.corpus.map { .replay($0) })) }
+    while !settings.mustEnd() {
+      var remaining = settings.steps - report.statistics.steps
+      if let end {
+        guard ContinuousClock.now < end else { return }
+        remaining = Self.lanes * Self.laneSteps
+      }
+      guard remaining > 0 else { return }
+      // The first round is one lane, which the others build on.
+      let count = round == 0 ? 1 : min(Self.lanes, (remaining + Self.laneSteps - 1) / Self.laneSteps)
+      let budget = min(Self.laneSteps, (remaining + count - 1) / count)
+      let jobs = (0..<count).map { lane in
+        ExplorationJob.lane(
+          Lane(
+            settings: settings, archive: archive, known: report.statistics,
+            seed: SplitMix64.mixed(SplitMix64.mixed(settings.seed, round), UInt64(lane)), budget: budget))
+      }
+      join(try team.run(jobs))
+      round += 1
+    }
+  }
+
+  private mutating func join(_ outcomes: [ExplorationJob.Outcome]) {
+    let copy = archive
+    for case .searched(let result) in outcomes {
+      for found in result.found where causes.insert(found.fault.cause).inserted {
+        report.findings.append(
+          ExploredFinding(fault: found.fault, after: report.statistics.steps + found.after, length: found.steps.count, flow: nil))
+        flows.append(found.steps)
+      }
+      archive.merge(result.archive, since: copy)
+      report.statistics.merge(result.statistics)
+    }
+  }
+
+  /// The flows of the findings before they were made shorter.
+  private var flows: [[ExploredStep]] = []
+
+  private mutating func shrink() throws {
+    let jobs = zip(report.findings, flows).map { ExplorationJob.shrink($0.fault, $1) }
+    for (place, outcome) in try team.run(jobs).enumerated() {
+      guard case .shrunk(let flow, let runs) = outcome else { continue }
+      (report.findings[place].flow, report.findings[place].runs) = (flow, runs)
+      if let flow { report.findings[place].fault = flow.fault }
+    }
+  }
+}
+
+extension Lane {
+  /// Performs the flow of an earlier finding with all oracles.
+  fileprivate static func replay(_ steps: [ExploredStep], _ host: any ExplorationHost) throws -> Result {
+    var result = Result(archive: Archive())
+    for checksHistory in [false, true] {
+      let run = try host.launch(nil, Set(Oracle.allCases))
+      defer { run.close() }
+      for (place, step) in steps.enumerated() where run.isRunning {
+        result.statistics.steps += 1
+        run.checksHistory = checksHistory && place == steps.count - 1
+        try run.perform(step)
+      }
+      run.checkStale()
+      run.checkEventualities()
+      if !checksHistory, let fault = try DeadEnd(run: ExploredRun(run.session, oracles: [.deadEnd])).find() {
+        run.add(fault)
+      }
+      for fault in run.takeFaults() {
+        result.found.append(Found(fault: fault, steps: steps, after: result.statistics.steps))
+      }
+    }
+    return result
+  }
+}

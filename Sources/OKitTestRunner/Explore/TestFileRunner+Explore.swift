@@ -1,0 +1,63 @@
+internal import OKitExplore
+
+extension TestFileRunner {
+  /// `declare(name, app, options, setUp, steps, hasProperties)`. - Returns: The number of the exploration.
+  func declare(_ call: borrowing LuaCall) throws -> Int {
+    explorations.append(
+      DeclaredExploration(
+        name: try call.text(0), place: call.place, app: try call.text(1),
+        options: try LaunchOptions(call, 2, pool.reader, options.shared.fixtures), setUp: try call.function(3),
+        steps: call.isNull(4) ? nil : try call.int(4), hasProperties: try call.bool(5)))
+    return explorations.count
+  }
+
+  /// Launches the application of an exploration that another file declares.
+  ///
+  /// - Parameter overrides: Options in place of those that are declared: the fixture.
+  /// - Returns: The number of the application, and what declares its properties.
+  /// - Throws: `explore.unknown` with the nearest name.
+  func explored(
+    _ file: String, _ name: String, _ overrides: LuaValue, from place: Diagnostic.Place?
+  ) throws -> (Int, LuaFunction) {
+    let first = explorations.count
+    try declareTests(of: resolve(file, place))
+    let declared = explorations[first...]
+    guard let found = declared.first(where: { $0.name == name }) else {
+      throw Diagnostic(
+        "explore.unknown", "\(file) declares no exploration \"\(name)\"",
+        hint: NearestName.hint(for: name, in: declared.map(\.name)))
+    }
+    var options = found.options
+    if case .table(let table) = overrides, table["fixture"] != .null {
+      options.fixture = AppliedData(try pool.reader.jsonObject(table["fixture"]))
+    }
+    options.endpoint = options.endpoint ?? []
+    return (try launch(found.app, options, from: found.place), found.setUp)
+  }
+
+  /// Explores an application for the test that runs.
+  ///
+  /// - Throws: The first fault, with the flow to it.
+  func explore(_ number: Int) throws {
+    let exploration = explorations[number - 1]
+    var settings = ExplorationSettings()
+    settings.steps = exploration.steps ?? ExplorationSettings.testSteps
+    let report = try Exploration.run(settings, SingleWorker(ExplorationLauncher(exploration, self)))
+    let found = report.findings.filter { $0.flow != nil }
+    guard let flow = found.first?.flow else { return }
+    var diagnostic = flow.fault.diagnostic
+    diagnostic.message +=
+      "\nafter:" + ExplorationText.statements(of: flow).map { "\n  \($0)" }.joined()
+      + (found.count > 1 ? "\n(\(found.count - 1) more)" : "")
+    throw diagnostic
+  }
+
+  /// Returns the first mistake in the declarations of the file; nil for none.
+  func mistake() throws -> Diagnostic? {
+    var selection = Selection()
+    selection.isListing = true
+    var failure: TestFailure?
+    _ = try run(selection) { event in if event.kind == .fail, failure == nil { failure = event.failures.first } }
+    return failure.map { Diagnostic("explore.file", $0.message, place: $0.place, hint: $0.hint) }
+  }
+}

@@ -1,0 +1,43 @@
+internal import OKitExplore
+
+/// The flows of earlier findings, a file for each exploration.
+struct ExplorationCorpus {
+  /// The file; nil without a folder.
+  private let path: String?
+  private static let beginning = "{\"kind\":\"okit explore corpus\",\"version\":1}\n"
+
+  init(folder: String?, _ exploration: DeclaredExploration) {
+    let name = exploration.name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
+    path = folder.map { "\($0)/\(name).jsonl" }
+  }
+
+  /// - Throws: `file.read`, `explore.corpus` for a file that is not a corpus.
+  func flows() throws -> [[ExploredStep]] {
+    guard let path, let text = try LocalFile.read(path) else { return [] }
+    guard text.hasPrefix(Self.beginning) else {
+      throw Diagnostic("explore.corpus", "\(path) is not a corpus of an exploration")
+    }
+    return try text.split(separator: "\n").dropFirst().map { line in
+      guard case .array(let steps) = try JSONValue.parse(json: Array(line.utf8), file: path) else {
+        throw Diagnostic("explore.corpus", "\(path) has a line that is not a list of steps")
+      }
+      return try steps.map { (json) throws(Diagnostic) in try ExploredStep(json: json) }
+    }
+  }
+
+  /// Adds the flows of findings that it does not have.
+  ///
+  /// - Throws: `file.write`.
+  func add(_ findings: [ExploredFinding]) throws {
+    guard let path else { return }
+    var flows = try flows()
+    for flow in findings.compactMap(\.flow?.steps) where !flows.contains(flow) { flows.append(flow) }
+    guard !flows.isEmpty else { return }
+    let lines = try flows.map { try JSONValue.array($0.map(\.jsonValue)).json(pretty: false) + "\n" }
+    do throws(FileError) { try SystemFile.makeFolders(ofFile: path, mode: 0o700) } catch {
+      throw Diagnostic("file.write", "cannot create \(path): \(error.reason)", hint: error.writingHint)
+    }
+    try FileReplacement.replace(
+      LocalFile.absolutePath(of: path), with: Array((Self.beginning + lines.joined()).utf8), beginning: Self.beginning)
+  }
+}

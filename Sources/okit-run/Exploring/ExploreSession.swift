@@ -1,0 +1,71 @@
+internal import OKitExplore
+
+/// Explores an application, or what a test file declares, and writes what was found.
+struct ExploreSession {
+  private let command: ExploreCommand
+  private let output: Output
+
+  init(_ command: ExploreCommand, _ output: Output) { (self.command, self.output) = (command, output) }
+
+  /// - Returns: The number of findings.
+  /// - Throws: What is wrong with the path, the test file or the application; `file.write`.
+  func run() throws -> Int {
+    let file = try ExplorationFile(command.path)
+    let (runner, explorations) = try file.explorations(try command.runnerOptions())
+    defer { runner.close() }
+    let files = FindingFiles(folder: command.output, source: file, options: try command.runnerOptions())
+    try files.check()
+    var results: [ExploreResult] = []
+    for (place, exploration) in explorations.enumerated() {
+      let corpus = ExplorationCorpus(folder: command.corpus, exploration)
+      var settings = try command.settings()
+      settings.corpus = try corpus.flows()
+      let report = try Exploration.run(settings, team(exploration, at: place, file, runner))
+      var result = ExploreResult(exploration: exploration, report: report)
+      result.sources = try definitions(exploration, runner)
+      for finding in report.findings where finding.flow != nil {
+        let number = results.reduce(0) { $0 + $1.written.count } + result.written.count + 1
+        result.written.append(try files.write(finding, of: exploration, number: number))
+      }
+      try corpus.add(report.findings)
+      results.append(result)
+      if ShutdownSignal.number != nil { break }
+    }
+    output.write(try ExploreReport(results, steps: command.steps).text(command.format), to: .standard)
+    return results.reduce(0) { $0 + $1.written.count }
+  }
+
+  /// What runs the jobs: each further thread reads the file once more.
+  private func team(
+    _ exploration: DeclaredExploration, at place: Int, _ file: ExplorationFile, _ runner: TestFileRunner
+  ) -> any ExplorationTeam {
+    guard command.jobs > 1 else { return SingleWorker(ExplorationLauncher(exploration, runner)) }
+    let makeOptions = Unshared { [command] in try command.runnerOptions() }
+    return ThreadTeam(command.jobs) {
+      let (runner, explorations) = try file.explorations(try makeOptions.body())
+      return ExplorationLauncher(explorations[place], runner)
+    }
+  }
+
+  /// The controllers that the application defines.
+  private func definitions(_ exploration: DeclaredExploration, _ runner: TestFileRunner) throws -> [String] {
+    let run = try ExplorationLauncher(exploration, runner).launch(nil, [])
+    defer { run.close() }
+    return run.session.runtime.definition.controllers.map(\.name).sorted()
+  }
+
+  /// A function that only reads the arguments of the command.
+  private struct Unshared: @unchecked Sendable {
+    let body: () throws -> TestFileRunner.Options
+  }
+}
+
+/// What one exploration has found.
+struct ExploreResult {
+  let exploration: DeclaredExploration
+  let report: ExplorationReport
+  /// The files of the findings that happened again from a launch, in their order.
+  var written: [FindingFiles.Written] = []
+  /// The names of the controllers that the script defines.
+  var sources: [String] = []
+}

@@ -1,0 +1,83 @@
+internal import OKitExplore
+internal import OKitPages
+internal import OKitTrace
+
+/// The test, the trace and the page of each finding.
+struct FindingFiles {
+  let folder: String
+  let source: ExplorationFile
+  let options: TestFileRunner.Options
+
+  struct Written {
+    var test: String
+    /// Nil if the test did not fail as the exploration did.
+    var trace: String?
+    /// What the test has failed with.
+    var failure: TestFailure?
+  }
+
+  /// Creates the folder, so that nothing is searched for in vain.
+  ///
+  /// - Throws: `file.write`.
+  func check() throws { try TestTracing(folder: folder).makeFolder() }
+
+  /// - Throws: `file.write`.
+  func write(_ finding: ExploredFinding, of exploration: DeclaredExploration, number: Int) throws -> Written {
+    let path = "\(folder)/\(number)_test.lua"
+    guard let flow = finding.flow else { return Written(test: path) }
+    try FileReplacement.replace(
+      LocalFile.absolutePath(of: path), with: Array(text(of: flow, exploration, path).utf8),
+      beginning: TraceTest.beginning)
+    var written = Written(test: path)
+    let temporary = try TemporaryDirectory()
+    var options = options
+    options.tracing = TestTracing(folder: temporary.path)
+    options.tracing?.command = .explore
+    var traces: [String] = []
+    var execution = TestFileExecution(TestJob(file: path), TestFileRunner.Selection(), options) { message in
+      guard case .event(let event) = message, event.kind == .fail else { return }
+      (written.failure, traces) = (event.failures.first, event.traces)
+    }
+    try execution.run()
+    guard let trace = traces.first else { return written }
+    let bytes = try Trace.bytes(of: trace)
+    let copy = "\(folder)/\(number).okittrace"
+    try FileReplacement.replace(LocalFile.absolutePath(of: copy), with: bytes, beginning: "{\"kind\":\"trace\"")
+    try Page(trace: bytes, file: copy).write(to: "\(folder)/\(number).html")
+    written.trace = copy
+    return written
+  }
+
+  /// The text of the test.
+  private func text(of flow: Shrinker.Flow, _ exploration: DeclaredExploration, _ path: String) -> String {
+    let fault = flow.fault
+    let place = fault.diagnostic.place.map { " at \($0.file):\($0.line)" } ?? ""
+    let title = "\(fault.oracle.rawValue)\(place): \(PrintableText.line(fault.diagnostic.message))"
+    var launch = exploration.launch
+    launch["fixture"] = flow.fixture
+    var lines: [String] = []
+    if exploration.needsFile {
+      let file = LocalFile.path(of: source.file, fromFolderOf: path)
+      let fixture = flow.fixture.map { ", { fixture = \(LuaText.literal($0)) }" } ?? ""
+      lines.append(
+        "local app = okit.explored(\(LuaText.quoted(file)), \(LuaText.quoted(exploration.name))\(fixture))")
+    } else {
+      let folder = LuaApplication.folder(of: source.file)
+      let script = folder == "." ? exploration.app : "\(folder)/\(exploration.app)"
+      let members = launch.sorted { $0.key < $1.key }.map { "\($0.key) = \(LuaText.literal($0.value))" } + endpoint(flow)
+      let options = members.isEmpty ? "" : ", { \(members.joined(separator: ", ")) }"
+      lines.append(
+        "local app = okit.launch(\(LuaText.quoted(LocalFile.path(of: script, fromFolderOf: path)))\(options))")
+    }
+    lines += ExplorationText.statements(of: flow) + ["app:terminate()"]
+    return TraceTest.beginning + "\nit(\(LuaText.quoted(String(title.prefix(120)))), function()\n"
+      + lines.map { "  \($0)\n" }.joined() + "end)\n"
+  }
+
+  /// The answers to requests that no server gets in an exploration.
+  private func endpoint(_ flow: Shrinker.Flow) -> [String] {
+    guard !flow.requests.isEmpty else { return [] }
+    let answers = Set(flow.requests).sorted().map { "[\(LuaText.quoted($0))] = { fail = \"unreachable\" }" }
+    return ["endpoint = { \(answers.joined(separator: ", ")) }"]
+  }
+}
