@@ -33,7 +33,7 @@ let package = Package(
       // The ICU inside Foundation, whose C interface formats and parses by patterns.
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "OKitScreen", dependencies: ["OKitValues"], swiftSettings: settings),
-    .target(name: "CPages", exclude: ["coverage", "live", "mutation", "page", "tests", "trace"]),
+    .target(name: "CPages", exclude: ["coverage", "live", "map", "mutation", "page", "tests", "trace"]),
     .target(
       name: "OKitPages", dependencies: ["CPages", "OKitCoverage", "OKitStorage", "OKitTrace", "OKitValues"],
       swiftSettings: settings),

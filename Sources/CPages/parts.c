@@ -62,6 +62,15 @@ static part mutation_script = {
 #embed "mutation/main.js" suffix(, )
   0};
 
+static part map_style = {
+#embed "tests/tests.css" suffix(, )
+#embed "map/map.css" suffix(, )
+  0};
+
+static part map_script = {
+#embed "map/main.js" suffix(, )
+  0};
+
 #define PART(name) {#name, {(const char *)name, sizeof name - 1}}
 
 static const struct {
@@ -79,6 +88,8 @@ static const struct {
   PART(coverage_script),
   PART(mutation_style),
   PART(mutation_script),
+  PART(map_style),
+  PART(map_script),
 };
 
 okit_page_part okit_page(const char *name) {

@@ -7,7 +7,7 @@ package import OKitValues
 /// Its script and style are permitted by their hashes; all else is forbidden. Its data are JSON, which does not run;
 /// the script shows their texts as text.
 package struct Page: Sendable {
-  package enum Kind: String, Sendable { case trace, tests, coverage, mutation }
+  package enum Kind: String, Sendable { case trace, tests, coverage, mutation, map }
 
   /// What each page begins with.
   package static let beginning = "<!doctype html><!-- okit page -->\n"
@@ -18,6 +18,14 @@ package struct Page: Sendable {
   private let data: [UInt8]
 
   package init(_ kind: Kind, title: String, data: [UInt8]) { (self.kind, self.title, self.data) = (kind, title, data) }
+
+  /// The page of a flow map.
+  ///
+  /// - Parameter map: As JSON.
+  /// - Throws: `json.depth`.
+  package init(map: JSONValue) throws {
+    self.init(.map, title: "Flow map", data: try map.jsonBytes())
+  }
 
   package var html: [UInt8] {
     let style = Self.part("page_style") + Self.part("\(kind.rawValue)_style")

@@ -23,6 +23,8 @@ struct ExploreCommand: ParsableCommand {
           okit-run explore app.lua --time 10m --seed 7
         Explores what a test file declares at a line:
           okit-run explore shop_test.lua:3
+        Draws the screens and the ways between them:
+          okit-run explore app.lua --map app.svg
         Leaves out relaunches, and does not check undo:
           okit-run explore app.lua --without relaunch --without undo
       """)
@@ -62,6 +64,13 @@ struct ExploreCommand: ParsableCommand {
       "Performs the flows of the findings in this folder first, and adds new ones.", valueName: "dir"),
     completion: .directory)
   var corpus: String?
+
+  @OptionGroup var map: MapOptions
+
+  @Option(
+    help: ArgumentHelp("Writes the shortest flow to each screen as a test.", valueName: "file"),
+    completion: .file(extensions: ["lua"]))
+  var mapTests: String?
 
   @Option(help: "The format of the report.")
   var format: ExploreFormat = .text
@@ -133,6 +142,7 @@ struct ExploreCommand: ParsableCommand {
     (settings.steps, settings.seed) = (steps, seed)
     settings.time = time.map { .seconds($0) }
     (settings.kinds, settings.oracles) = try choice()
+    settings.writesFlows = map.map != nil || mapTests != nil
     settings.mustEnd = { ShutdownSignal.number != nil }
     return settings
   }

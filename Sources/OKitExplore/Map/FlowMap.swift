@@ -1,14 +1,17 @@
-/// The screens of an application and the ways between them, without data.
+/// The screens of an application and the ways between them, without data: more rows, or another test, change numbers
+/// alone.
 package struct FlowMap: Sendable {
-  package struct Node: Sendable {
-    package var place: ExploredState.Place
+  package struct Screen: Sendable {
+    package let place: FlowPlace
     package var visits = 0
-    /// The statements of the shortest flow from a launch.
-    package var flow: [ExploredStep] = []
+    /// The shortest flow from a launch; nil for a screen that was not reached.
+    package var flow: [ExploredStep]?
+    /// The statements of a test that perform it.
+    package var lines: [String] = []
     package var tests: Set<String> = []
   }
 
-  package struct EdgeKey: Sendable, Hashable, Comparable {
+  package struct Way: Sendable, Hashable, Comparable {
     package let from: String
     package let to: String
     package let action: String
@@ -20,46 +23,84 @@ package struct FlowMap: Sendable {
     }
   }
 
-  package struct Edge: Sendable {
+  package struct Transition: Sendable {
     package var count = 0
     package var label = ""
     package var tests: Set<String> = []
   }
 
-  package private(set) var nodes: [String: Node] = [:]
-  package private(set) var edges: [EdgeKey: Edge] = [:]
+  package private(set) var screens: [String: Screen] = [:]
+  package private(set) var transitions: [Way: Transition] = [:]
+  /// The segues that the script declares, by the names of controllers.
+  package private(set) var declared: Set<[String]> = []
 
   package init() {}
 
-  package mutating func visit(_ place: ExploredState.Place, flow: [ExploredStep] = [], test: String? = nil) {
-    var node = nodes[place.text] ?? Node(place: place, flow: flow)
-    node.visits += 1
-    if flow.count < node.flow.count { node.flow = flow }
-    if let test { node.tests.insert(test) }
-    nodes[place.text] = node
+  /// Adds a visit of a screen.
+  package mutating func visit(
+    _ place: FlowPlace, flow: [ExploredStep]? = nil, lines: [String]? = nil, test: String? = nil
+  ) {
+    var screen = screens[place.id] ?? Screen(place: place)
+    if let flow, screen.flow.map({ flow.count < $0.count }) ?? true { screen.flow = flow }
+    if let lines, screen.visits == 0 || lines.count < screen.lines.count { screen.lines = lines }
+    screen.visits += 1
+    if let test { screen.tests.insert(test) }
+    screens[place.id] = screen
   }
 
+  package mutating func set(lines: [String], of id: String) { screens[id]?.lines = lines }
+
   package mutating func add(
-    _ from: ExploredState.Place, _ to: ExploredState.Place, action: String, label: String, isAutomatic: Bool,
-    test: String? = nil
+    _ from: FlowPlace, _ to: FlowPlace, action: String, label: String, isAutomatic: Bool, test: String? = nil
   ) {
-    let key = EdgeKey(from: from.text, to: to.text, action: action, isAutomatic: isAutomatic)
-    var edge = edges[key] ?? Edge(label: label)
-    edge.count += 1
-    if let test { edge.tests.insert(test) }
-    edges[key] = edge
+    let way = Way(from: from.id, to: to.id, action: action, isAutomatic: isAutomatic)
+    var transition = transitions[way] ?? Transition(label: label)
+    transition.count += 1
+    if let test { transition.tests.insert(test) }
+    transitions[way] = transition
+  }
+
+  /// Adds the screens and segues that a script declares.
+  package mutating func declare(screens names: [String], segues: [(from: String, to: String)]) {
+    for name in names {
+      let place = FlowPlace(controller: name)
+      if !screens.values.contains(where: { $0.place.controller == name }) { screens[place.id] = Screen(place: place) }
+    }
+    for segue in segues where names.contains(segue.to) { declared.insert([segue.from, segue.to]) }
   }
 
   package mutating func merge(_ other: FlowMap) {
-    nodes.merge(other.nodes) { own, new in
-      var node = own
-      node.visits += new.visits
-      if new.flow.count < node.flow.count { node.flow = new.flow }
-      node.tests.formUnion(new.tests)
-      return node
+    screens.merge(other.screens) { own, new in
+      var screen = own
+      screen.visits += new.visits
+      if let flow = new.flow, screen.flow.map({ flow.count < $0.count }) ?? true { screen.flow = flow }
+      screen.tests.formUnion(new.tests)
+      return screen
     }
-    edges.merge(other.edges) { own, new in
-      Edge(count: own.count + new.count, label: own.label, tests: own.tests.union(new.tests))
+    transitions.merge(other.transitions) { own, new in
+      Transition(count: own.count + new.count, label: own.label, tests: own.tests.union(new.tests))
     }
+    declared.formUnion(other.declared)
+  }
+
+  // MARK: In order
+
+  package var sortedScreens: [(id: String, screen: Screen)] {
+    screens.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The transitions, then the declared segues that nothing has followed.
+  package var sortedTransitions: [(way: Way, transition: Transition, isDeclared: Bool)] {
+    func controller(_ id: String) -> String { screens[id]?.place.controller ?? id }
+    var followed: Set<[String]> = []
+    let found = transitions.sorted { $0.key < $1.key }.map { way, transition in
+      let ends = [controller(way.from), controller(way.to)]
+      followed.insert(ends)
+      return (way, transition, declared.contains(ends))
+    }
+    let others = declared.subtracting(followed).sorted { $0.lexicographicallyPrecedes($1) }.map { ends in
+      (Way(from: ends[0], to: ends[1], action: "", isAutomatic: false), Transition(), true)
+    }
+    return (found + others).sorted { $0.0 < $1.0 }
   }
 }

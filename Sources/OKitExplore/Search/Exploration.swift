@@ -4,8 +4,11 @@ package enum ExplorationJob: Sendable {
   case shrink(ExploredFault, [ExploredStep])
   /// Performs the flow of an earlier finding.
   case replay([ExploredStep])
+  /// Performs the flow to a screen, and gives its statements.
+  case write([ExploredStep])
 
   package enum Outcome: Sendable {
+    case written([String])
     case searched(Lane.Result)
     /// Nil for a fault that did not happen again from a launch.
     case shrunk(Shrinker.Flow?, runs: Int)
@@ -18,6 +21,13 @@ package enum ExplorationJob: Sendable {
     case .shrink(let fault, let steps):
       let found = try Shrinker.shrink(steps, to: fault, host)
       return .shrunk(found?.flow, runs: found?.runs ?? 1)
+    case .write(let steps):
+      let run = try host.launch(nil, [.error])
+      defer { run.close() }
+      run.writesStatements = true
+      for step in steps where run.isRunning { try run.perform(step) }
+      let hasProblems = !run.takeFaults().isEmpty
+      return .written(run.statements + (hasProblems ? ["local _ = app.diagnostics -- reported on the way"] : []))
     case .replay(let steps): return .searched(try Lane.replay(steps, host))
     }
   }
@@ -83,6 +93,7 @@ package struct Exploration {
     var exploration = Exploration(settings, team)
     try exploration.search()
     try exploration.shrink()
+    if settings.writesFlows { try exploration.writeFlows() }
     exploration.report.isPartial = settings.mustEnd()
     return exploration.report
   }
@@ -126,6 +137,14 @@ package struct Exploration {
 
   /// The flows of the findings before they were made shorter.
   private var flows: [[ExploredStep]] = []
+
+  /// Writes the statements of the flows to screens.
+  private mutating func writeFlows() throws {
+    let screens = report.statistics.map.sortedScreens.compactMap { id, screen in screen.flow.map { (id, $0) } }
+    for (screen, outcome) in zip(screens, try team.run(screens.map { .write($0.1) })) {
+      if case .written(let lines) = outcome { report.statistics.map.set(lines: lines, of: screen.0) }
+    }
+  }
 
   private mutating func shrink() throws {
     let jobs = zip(report.findings, flows).map { ExplorationJob.shrink($0.fault, $1) }

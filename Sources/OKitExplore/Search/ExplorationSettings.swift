@@ -10,6 +10,8 @@ package struct ExplorationSettings: Sendable {
   package var oracles = Set(Oracle.allCases)
   /// The flows of earlier findings, which are performed first.
   package var corpus: [[ExploredStep]] = []
+  /// Whether the statements of the flows to all screens are needed.
+  package var writesFlows = false
   /// Returns whether the exploration must end now.
   package var mustEnd: @Sendable () -> Bool = { false }
 

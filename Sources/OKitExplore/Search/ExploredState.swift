@@ -1,33 +1,14 @@
 /// What a search tells states apart by: the controller, its mode and dialog, the models' Bools, enums and counts.
 package struct ExploredState: Sendable, Hashable {
-  /// The controller with edit mode and dialog, as a flow map has it.
-  package struct Place: Sendable, Hashable {
-    package var controller: String
-    /// The kind of the dialog and its title as far as it has no data; nil for none.
-    package var dialog: String?
-    package var isEditing: Bool
-
-    package init(_ screen: Screen) {
-      controller = screen.name
-      isEditing = screen.isEditing
-      dialog = screen.alert.map { "alert \($0.actions.count)/\($0.fields.count)" }
-        ?? screen.sheet.map { "sheet \($0.actions.count)" }
-      if screen.cover != nil { dialog = "cover" }
-      if screen.help != nil { dialog = "help" }
-    }
-
-    package var text: String {
-      controller + (isEditing ? " (editing)" : "") + (dialog.map { " [\($0)]" } ?? "")
-    }
-  }
-
-  package let place: Place
+  package let place: FlowPlace
   package let text: String
 
   init(_ run: ExploredRun) {
     let screen = run.session.driver.screen
-    place = Place(screen)
-    var text = place.text + " " + run.session.driver.window.stack.joined(separator: ">")
+    place = FlowPlace(screen)
+    var text = place.id + " " + run.session.driver.window.stack.joined(separator: ">")
+    if let alert = screen.alert { text += " \(alert.actions.count)/\(alert.fields.count)" }
+    if let sheet = screen.sheet { text += " \(sheet.actions.count)" }
     for section in screen.sections {
       text += " |\(ModelFacts.size(section.rows.count))"
       for row in section.rows where row.id.isCell && !row.id.isGridCell {

@@ -142,7 +142,7 @@ private final class Walker {
       }
     }
     for group in groups { result.statistics.notePossible(group.actions[0], on: possible.screen) }
-    let chosen = groups.filter { swarm.has("\(possible.screen) \($0.key)") && $0.weight > 0 }
+    let chosen = groups.filter { swarm.has($0.key) && $0.weight > 0 }
     let candidates = chosen.contains { $0.actions[0].kind.isOfPerson } ? chosen : groups
     let total = candidates.reduce(0) { $0 + $1.weight }
     guard total > 0 else { return nil }
@@ -203,7 +203,7 @@ private final class Walker {
       result.statistics.map.add(
         before.place, after.state.place, action: step.key, label: label, isAutomatic: step.kind == .clock)
     }
-    let pair = "\(last) / \(key.screen) \(key.action) > \(after.state.place.text)"
+    let pair = "\(last) / \(key.screen) \(key.action) > \(after.state.place.id)"
     last = "\(key.screen) \(key.action)"
     let isNewPair = result.archive.note("pair \(pair)", run.steps, isPair: true)
     return after.isNew || isNewPair

@@ -55,7 +55,7 @@ struct ExploreReport {
   /// What was explored, and what was never reached or possible.
   private func summary(_ result: ExploreResult) -> String {
     let statistics = result.report.statistics
-    let reached = Set(statistics.map.nodes.values.map(\.place.controller))
+    let reached = Set(statistics.map.screens.values.filter { $0.visits > 0 }.map(\.place.controller))
     let screens = result.sources.filter(reached.contains)
     let performed = statistics.performed.keys.filter { !$0.screen.isEmpty }
     let effective = statistics.effective.keys.filter { !$0.screen.isEmpty }
@@ -96,7 +96,7 @@ struct ExploreReport {
       return .object(members)
     }
     let statistics = result.report.statistics
-    let reached = Set(statistics.map.nodes.values.map(\.place.controller))
+    let reached = Set(statistics.map.screens.values.filter { $0.visits > 0 }.map(\.place.controller))
     records.append([
       "kind": "end", "exploration": .string(result.exploration.name), "steps": .int(statistics.steps),
       "launches": .int(statistics.launches), "partial": .bool(result.report.isPartial),

@@ -22,7 +22,7 @@ struct ExploreSession {
       settings.corpus = try corpus.flows()
       let report = try Exploration.run(settings, team(exploration, at: place, file, runner))
       var result = ExploreResult(exploration: exploration, report: report)
-      result.sources = try definitions(exploration, runner)
+      try result.declare(exploration, runner)
       for finding in report.findings where finding.flow != nil {
         let number = results.reduce(0) { $0 + $1.written.count } + result.written.count + 1
         result.written.append(try files.write(finding, of: exploration, number: number))
@@ -31,6 +31,7 @@ struct ExploreSession {
       results.append(result)
       if ShutdownSignal.number != nil { break }
     }
+    try writeMaps(results)
     output.write(try ExploreReport(results, steps: command.steps).text(command.format), to: .standard)
     return results.reduce(0) { $0 + $1.written.count }
   }
@@ -47,11 +48,13 @@ struct ExploreSession {
     }
   }
 
-  /// The controllers that the application defines.
-  private func definitions(_ exploration: DeclaredExploration, _ runner: TestFileRunner) throws -> [String] {
-    let run = try ExplorationLauncher(exploration, runner).launch(nil, [])
-    defer { run.close() }
-    return run.session.runtime.definition.controllers.map(\.name).sorted()
+  private func writeMaps(_ results: [ExploreResult]) throws {
+    var map = FlowMap()
+    for result in results { map.merge(result.map) }
+    try command.map.write(map)
+    guard let path = command.mapTests, let exploration = results.first?.exploration else { return }
+    let file = try ExplorationFile(command.path)
+    try MapTests(map, exploration, file).write(to: path)
   }
 
   /// A function that only reads the arguments of the command.
@@ -67,5 +70,21 @@ struct ExploreResult {
   /// The files of the findings that happened again from a launch, in their order.
   var written: [FindingFiles.Written] = []
   /// The names of the controllers that the script defines.
-  var sources: [String] = []
+  private(set) var sources: [String] = []
+  /// The map with what the script declares.
+  private(set) var map = FlowMap()
+
+  init(exploration: DeclaredExploration, report: ExplorationReport) {
+    (self.exploration, self.report) = (exploration, report)
+  }
+
+  /// Notes what the application declares.
+  mutating func declare(_ exploration: DeclaredExploration, _ runner: TestFileRunner) throws {
+    let run = try ExplorationLauncher(exploration, runner).launch(nil, [])
+    defer { run.close() }
+    let definition = run.session.runtime.definition
+    sources = definition.controllerNames.sorted()
+    map = report.statistics.map
+    map.declare(screens: sources, segues: DefinitionCheck.segues(of: definition))
+  }
 }

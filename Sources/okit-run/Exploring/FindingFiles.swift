@@ -53,31 +53,41 @@ struct FindingFiles {
     let fault = flow.fault
     let place = fault.diagnostic.place.map { " at \($0.file):\($0.line)" } ?? ""
     let title = "\(fault.oracle.rawValue)\(place): \(PrintableText.line(fault.diagnostic.message))"
-    var launch = exploration.launch
-    launch["fixture"] = flow.fixture
-    var lines: [String] = []
-    if exploration.needsFile {
-      let file = LocalFile.path(of: source.file, fromFolderOf: path)
-      let fixture = flow.fixture.map { ", { fixture = \(LuaText.literal($0)) }" } ?? ""
-      lines.append(
-        "local app = okit.explored(\(LuaText.quoted(file)), \(LuaText.quoted(exploration.name))\(fixture))")
-    } else {
-      let folder = LuaApplication.folder(of: source.file)
-      let script = folder == "." ? exploration.app : "\(folder)/\(exploration.app)"
-      let members = launch.sorted { $0.key < $1.key }.map { "\($0.key) = \(LuaText.literal($0.value))" } + endpoint(flow)
-      let options = members.isEmpty ? "" : ", { \(members.joined(separator: ", ")) }"
-      lines.append(
-        "local app = okit.launch(\(LuaText.quoted(LocalFile.path(of: script, fromFolderOf: path)))\(options))")
-    }
+    var lines = [
+      "local app = "
+        + Self.launch(exploration, source, fixture: flow.fixture, requests: flow.requests, from: path)
+    ]
     lines += ExplorationText.statements(of: flow) + ["app:terminate()"]
     return TraceTest.beginning + "\nit(\(LuaText.quoted(String(title.prefix(120)))), function()\n"
       + lines.map { "  \($0)\n" }.joined() + "end)\n"
   }
 
-  /// The answers to requests that no server gets in an exploration.
-  private func endpoint(_ flow: Shrinker.Flow) -> [String] {
-    guard !flow.requests.isEmpty else { return [] }
-    let answers = Set(flow.requests).sorted().map { "[\(LuaText.quoted($0))] = { fail = \"unreachable\" }" }
-    return ["endpoint = { \(answers.joined(separator: ", ")) }"]
+  /// The call that launches the application of an exploration.
+  ///
+  /// - Parameters:
+  ///   - fixture: Nil for that of the exploration.
+  ///   - requests: Those that get no answer.
+  ///   - path: The test file with the call.
+  static func launch(
+    _ exploration: DeclaredExploration, _ source: ExplorationFile, fixture: JSONValue?, requests: [String],
+    from path: String
+  ) -> String {
+    if exploration.needsFile {
+      let file = LocalFile.path(of: source.file, fromFolderOf: path)
+      let options = fixture.map { ", { fixture = \(LuaText.literal($0)) }" } ?? ""
+      return "okit.explored(\(LuaText.quoted(file)), \(LuaText.quoted(exploration.name))\(options))"
+    }
+    var launch = exploration.launch
+    launch["fixture"] = fixture ?? launch["fixture"]
+    var options = launch.sorted { $0.key < $1.key }.map { "\($0.key) = \(LuaText.literal($0.value))" }
+    if !requests.isEmpty {
+      let answers = Set(requests).sorted().map { "[\(LuaText.quoted($0))] = { fail = \"unreachable\" }" }
+      options.append("endpoint = { \(answers.joined(separator: ", ")) }")
+    }
+    let folder = LuaApplication.folder(of: source.file)
+    let script = LocalFile.path(
+      of: folder == "." ? exploration.app : "\(folder)/\(exploration.app)", fromFolderOf: path)
+    return "okit.launch(\(LuaText.quoted(script))"
+      + (options.isEmpty ? ")" : ", { \(options.joined(separator: ", ")) })")
   }
 }

@@ -20,6 +20,13 @@ extension DefinitionCheck {
     }
   }
 
+  /// The segues that the controllers of an application declare, with the menu and tabs.
+  package static func segues(of definition: AppDefinition) -> [(from: String, to: String)] {
+    definition.controllers.filter(\.isScreen).flatMap { controller in
+      segues(of: controller).map { (from: controller.name, to: $0.segue.to) }
+    }
+  }
+
   /// The mistake of an application whose home is not defined.
   package var missingHome: Diagnostic? {
     guard !definition.controllers.isEmpty, definition.firstController == nil else { return nil }

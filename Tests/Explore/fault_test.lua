@@ -1,0 +1,1 @@
+it.explore("stores notes", { app = "fault.lua", endpoint = okit.endpoint_store {} })
