@@ -25,10 +25,12 @@ struct TraceCommand: ParsableCommand {
           okit-run trace t/shop_test-7.okittrace t/shop_test-9.okittrace --coverage c
         Writes a page with the screens, which a browser opens:
           okit-run trace t/shop_test-7.okittrace --to html --output shop.html
+        Draws the screens that tests have reached, and the ways between them:
+          okit-run trace t/*.okittrace --map shop.svg
       """)
 
   @ArgumentParser.Argument(
-    help: "A trace; several for --coverage.", completion: .file(extensions: ["okittrace"]))
+    help: "A trace; several for --coverage and --map.", completion: .file(extensions: ["okittrace"]))
   var files: [String]
 
   @Option(help: "What is printed of each action.")
@@ -46,16 +48,23 @@ struct TraceCommand: ParsableCommand {
 
   @OptionGroup var coverage: CoverageOptions
 
+  @OptionGroup var map: MapOptions
+
   private var file: String { files[0] }
 
   func validate() throws {
     guard let last = files.last else { throw ValidationError("Expected a trace.") }
     if coverage.coverage != nil {
-      guard export.to == nil, view == nil, action == nil, comparison.compare == nil, format == .text else {
-        throw ValidationError("--coverage excludes --to, --view, --action, --compare and --format.")
+      guard export.to == nil, view == nil, action == nil, comparison.compare == nil, format == .text, map.map == nil
+      else {
+        throw ValidationError("--coverage excludes --to, --view, --action, --compare, --map and --format.")
+      }
+    } else if map.map != nil {
+      guard export.to == nil, view == nil, action == nil, format == .text, !comparison.isChosen else {
+        throw ValidationError("--map excludes --to, --view, --action, --compare, --replay and --format.")
       }
     } else if files.count > 1 {
-      throw ValidationError("\"\(last)\" is one trace too many; several are for --coverage.")
+      throw ValidationError("\"\(last)\" is one trace too many; several are for --coverage and --map.")
     }
     if !comparison.replay, coverage.coverage == nil, !comparison.luaPath.isEmpty || !comparison.allow.isEmpty {
       throw ValidationError("--lua-path and --allow need --replay or --coverage.")
@@ -72,6 +81,7 @@ struct TraceCommand: ParsableCommand {
     try Output.reporting(format) { output in
       do {
         if let result = try coverage.result() { return try measure(result, output) }
+        if map.map != nil { return try map.write(TraceMap(files).map) }
         if let format = export.to { return try export.write(file, as: format, to: output) }
         if comparison.isChosen { return try comparison.run(file, output) }
         let trace = try Trace(contentsOf: file)
@@ -85,7 +95,9 @@ struct TraceCommand: ParsableCommand {
   }
 
   /// The codes of what is wrong with something else than the arguments and the trace.
-  private static let failures: Set<Diagnostic.Code> = ["file.write", "test.directory", "trace.replay"]
+  private static let failures: Set<Diagnostic.Code> = [
+    "explore.graphviz", "file.write", "test.directory", "trace.replay",
+  ]
 
   /// Performs the actions once more, and writes what they reach.
   private func measure(_ result: CoverageResult, _ output: Output) throws {

@@ -124,7 +124,7 @@ package struct PossibleActions {
   // MARK: Rows
 
   private mutating func add(_ row: Screen.Row, in screen: Screen, count: Int, place: Int, isInert: Bool) {
-    let (element, target, label) = (Self.element(row), row.id.description, row.text ?? "")
+    let (element, target, label) = (Self.element(row.id), row.id.description, row.text ?? "")
     func add(_ kind: ExploredStep.Kind, _ input: PossibleAction.Input = .none) {
       all.append(PossibleAction(kind, element, label: label, target: target, input: input))
     }
@@ -155,8 +155,8 @@ package struct PossibleActions {
   }
 
   /// The kind of a row without the entity that it shows.
-  private static func element(_ row: Screen.Row) -> String {
-    switch row.id {
+  static func element(_ row: RowID) -> String {
+    switch row {
     case .entity: "row"
     case .element(_, let section): "row:\(section)"
     case .gridCell(_, let column): "column-cell:\(column)"
