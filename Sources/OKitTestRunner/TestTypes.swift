@@ -9,7 +9,7 @@ enum TestTypes {
     ], classes: all, globals: globals)
 
   static let all = [
-    module, launchOptions, describe, it, expect, expectation, spy, options, RecordedRequest.declared, endpointStore,
+    module, launchOptions, exploreOptions, describe, it, expect, expectation, spy, options, RecordedRequest.declared, endpointStore,
   ]
 
   static let module = DeclaredClass(
@@ -21,6 +21,9 @@ enum TestTypes {
       Declaration(
         "endpoint_store", "(documents?: table<string, table|string>): okit.EndpointStore",
         "Returns an endpoint for `okit.launch` that stores documents, with entity tags and conditions."),
+      Declaration(
+        "explored", "(file: string, name: string, options?: { fixture: table }): okit.App",
+        "Launches the application of an exploration that a test file declares, with its answers and properties."),
       Declaration("spy", "(fn?: function): okit.Spy", "Returns a function that records its calls."),
       Declaration(
         "stub", "(object: table, name: string, fn?: function): okit.Spy",
@@ -32,6 +35,14 @@ enum TestTypes {
 
   static let launchOptions = DeclaredClass(
     "okit.LaunchOptions", "Options of `okit.launch`.", LaunchOptions.declarations)
+
+  static let exploreOptions = DeclaredClass(
+    "okit.ExploreOptions", "Options of `it.explore`: those of `okit.launch`, and its own.",
+    [
+      Declaration("app", "string", "the script of the application, relative to the calling file"),
+      Declaration("steps?", "integer", "the number of steps that `okit-run test` runs (default 500)"),
+      Declaration("tags?", "string|string[]", "a string such as `smoke, slow`, or a list"),
+    ] + LaunchOptions.declarations)
 
   static let endpointStore = DeclaredClass(
     "okit.EndpointStore", "An endpoint that stores documents.",
@@ -84,6 +95,10 @@ enum TestTypes {
         `%d` in the name show them.
         """
       ),
+      Declaration(
+        "explore", "(name: string, options: okit.ExploreOptions, properties?: fun(app: okit.App))",
+        "Declares an exploration: okit uses the application as people do, and looks for faults. The function declares "
+          + "what must hold, with `app:always`, `app:eventually` and `app:reference`."),
       Declaration(
         "only", "(name: string, options?: okit.TestOptions|function, body?: function)",
         "Declares a test; of the file, only it and others marked with `only` run."),

@@ -98,6 +98,14 @@ return function(host)
     host.unknown("an endpoint store", tostring(name), names)
   end
 
+  --- Gives a store the documents that it was made with; does nothing for another endpoint.
+  function host.reset_store(endpoint)
+    local store = stores[endpoint]
+    if not store then return end
+    store.documents, store.count = {}, store.first.count
+    for path, document in pairs(store.first.documents) do store.documents[path] = document end
+  end
+
   --- Returns an endpoint with documents by their paths.
   return function(documents)
     if documents ~= nil and type(documents) ~= "table" then
@@ -113,6 +121,8 @@ return function(host)
       local name = path:sub(2)
       methods.put(self, name, documents[name] == nil and documents[path] or documents[name])
     end
+    store.first = { documents = {}, count = store.count }
+    for path, document in pairs(store.documents) do store.first.documents[path] = document end
     return self
   end
 end

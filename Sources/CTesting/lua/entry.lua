@@ -142,7 +142,7 @@ return function(host)
     local test = add_test(name, tags, function() host.explore(number) end)
     number = host.declare(
       kit.tree.full_name(test), app, launch, function(application) set_up(host.application(application)) end,
-      steps, has_properties)
+      function() if host.reset_store then host.reset_store(options.endpoint) end end, steps, has_properties)
   end
 
   -- A function that declares something, with the variants `only` and `skip`.

@@ -24,6 +24,10 @@ package final class ExploredRun {
   /// Whether the next step is undone and repeated.
   package var checksHistory = false
   private var hasEnded = false
+  /// Whether a limit has stopped the script.
+  private var isStopped = false
+  /// Whether a check has left the application in a state to which its steps do not lead.
+  package private(set) var isOffPath = false
   private(set) lazy var facts = ModelFacts(session.runtime.store)
 
   /// - Parameter end: Ends the application.
@@ -42,7 +46,7 @@ package final class ExploredRun {
 
   /// Whether it shows screens and performs actions.
   package var isRunning: Bool {
-    !hasEnded && session.process?.isRunning != false && session.driver.screen.stopped == nil
+    !hasEnded && !isStopped && session.process?.isRunning != false
   }
 
   package var possible: PossibleActions { PossibleActions(session) }
@@ -71,14 +75,17 @@ package final class ExploredRun {
     store.startRecording(recorder)
     defer { store.stopRecording(recorder) }
     let statement = writesStatements ? statement(of: action, step, on: before) : ""
-    do { try act(action, step) } catch let fault as ExploredFault { add(fault) } catch {
+    do { try act(action, step) } catch let fault as ExploredFault {
+      isOffPath = true
+      add(fault)
+    } catch {
       let diagnostic = error.asDiagnostic
       if relaunches { throw diagnostic }
       if Self.refusals.contains(diagnostic.code) {
         _ = session.process?.takeRequestFailure()
         return .refused
       }
-      if let fault = ExploredFault(reported: diagnostic) { add(fault) }
+      note(diagnostic)
     }
     // A request that no answer covers fails in the application, which is tested with that.
     _ = session.process?.takeRequestFailure()
@@ -153,7 +160,12 @@ package final class ExploredRun {
 
   /// Takes the problems that the application has reported since the last step.
   private func noteProblems() {
-    for diagnostic in session.takeUnreadDiagnostics() { if let fault = ExploredFault(reported: diagnostic) { add(fault) } }
+    for diagnostic in session.takeUnreadDiagnostics() { note(diagnostic) }
+  }
+
+  private func note(_ diagnostic: Diagnostic) {
+    if diagnostic.code == "lua.limit" { isStopped = true }
+    if let fault = ExploredFault(reported: diagnostic) { add(fault) }
   }
 
   /// Asks the properties of the test.
@@ -171,7 +183,8 @@ package final class ExploredRun {
 
   /// Waits for what must hold at some moment.
   package func checkEventualities() {
-    guard oracles.contains(.property), isRunning else { return }
+    guard oracles.contains(.property), isRunning, !session.properties.all.isEmpty else { return }
+    isOffPath = true
     do { try OracleChecks(session).checkEventualities() } catch { add(error) }
     noteProblems()
   }

@@ -97,7 +97,7 @@ private final class Walker {
     }
     var remaining = Int.random(in: 10...50, using: &generator)
     var repeated: ExploredStep?
-    while remaining > 0, !isOver, run.isRunning {
+    while remaining > 0, !isOver, run.isRunning, !run.isOffPath {
       remaining -= 1
       let next: ExploredStep
       if let step = repeated, chance(swarm.repeats), run.possible.resolve(step) != nil {
@@ -115,15 +115,16 @@ private final class Walker {
 
   /// Asks the oracles that look at the end of a flow.
   private func finish(_ run: ExploredRun) throws {
-    guard run.isRunning, !isOver else { return }
+    guard run.isRunning, !isOver, !run.isOffPath else { return }
     run.checkStale()
     take(run)
-    if chance(0.5) {
-      run.checkEventualities()
-      take(run)
+    if lane.settings.kinds.contains(.relaunch), chance(0.3) {
+      try perform(ExploredStep(.relaunch), run, isReplay: false)
     }
-    guard lane.settings.kinds.contains(.relaunch), chance(0.3), run.isRunning else { return }
-    try perform(ExploredStep(.relaunch), run, isReplay: false)
+    // It moves the clock, so that it comes last.
+    guard !run.isOffPath, chance(0.5) else { return }
+    run.checkEventualities()
+    take(run)
   }
 
   // MARK: Choosing
@@ -231,7 +232,9 @@ private final class Walker {
     idle[state.text, default: 0] += 1
     guard idle[state.text] == 3 else { return }
     let steps = run.steps
-    guard let fault = try DeadEnd(run: run).find() else {
+    let fault = try DeadEnd(run: run).find()
+    result.statistics.steps += run.steps.count - steps.count
+    guard let fault else {
       exits.insert(state.text)
       return
     }

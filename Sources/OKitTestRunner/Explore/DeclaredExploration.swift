@@ -10,6 +10,8 @@ package struct DeclaredExploration {
   let options: LaunchOptions
   /// Declares the properties of the application with a number.
   let setUp: LuaFunction
+  /// Gives the endpoint of the exploration its first documents.
+  let reset: LuaFunction
   /// The number of steps as a test; nil for the standard number.
   let steps: Int?
 
@@ -48,6 +50,7 @@ package final class ExplorationLauncher: ExplorationHost {
     if let fixture { options.fixture = AppliedData(fixture) }
     // No request leaves the process.
     options.endpoint = options.endpoint ?? []
+    try runner.state.call(exploration.reset)
     let number = try runner.launch(exploration.app, options, from: exploration.place, isExplored: true)
     let application = try runner.application(number)
     do { try runner.state.call(exploration.setUp, [.int(number)]) } catch {

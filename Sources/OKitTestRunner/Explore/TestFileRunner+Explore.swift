@@ -1,13 +1,13 @@
 internal import OKitExplore
 
 extension TestFileRunner {
-  /// `declare(name, app, options, setUp, steps, hasProperties)`. - Returns: The number of the exploration.
+  /// `declare(name, app, options, setUp, reset, steps, hasProperties)`. - Returns: The number of the exploration.
   func declare(_ call: borrowing LuaCall) throws -> Int {
     explorations.append(
       DeclaredExploration(
         name: try call.text(0), place: call.place, app: try call.text(1),
         options: try LaunchOptions(call, 2, pool.reader, options.shared.fixtures), setUp: try call.function(3),
-        steps: call.isNull(4) ? nil : try call.int(4), hasProperties: try call.bool(5)))
+        reset: try call.function(4), steps: call.isNull(5) ? nil : try call.int(5), hasProperties: try call.bool(6)))
     return explorations.count
   }
 
@@ -32,6 +32,7 @@ extension TestFileRunner {
       options.fixture = AppliedData(try pool.reader.jsonObject(table["fixture"]))
     }
     options.endpoint = options.endpoint ?? []
+    try state.call(found.reset)
     return (try launch(found.app, options, from: found.place), found.setUp)
   }
 
