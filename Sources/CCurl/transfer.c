@@ -45,8 +45,10 @@ struct okit_connections *okit_connections_open(void) {
 }
 
 void okit_connections_close(struct okit_connections *connections) {
+  // Without connections, nothing has loaded the library.
+  if (connections == NULL) return;
   const struct library *curl = okit_curl();
-  if (connections == NULL || curl == NULL) return;
+  if (curl == NULL) return;
   for (size_t index = 0; index < connections->kept_count; index++) curl->easy_cleanup(connections->kept[index]);
   curl->multi_cleanup(connections->multi);
   free(connections);

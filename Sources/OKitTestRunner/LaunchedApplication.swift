@@ -74,8 +74,9 @@ final class LaunchedApplication: AppProcess {
     // Before the test's own deadline, so that the report has the place where the application hangs.
     let (time, longest, hint) = (options.limits.time, host.timeout / 2, options.hint)
     options.limits.time = time.map { min($0, longest) }
-    let timeHint = time.map { $0 > longest } == true ? host.hint(Diagnostic.Limit.time.hint) : nil
-    options.hint = { $0 == Diagnostic.Limit.time.hint ? timeHint : hint($0) }
+    let isShortened = time.map { $0 > longest } == true
+    // Wording a hint takes long, so it waits until there is an error.
+    options.hint = { $0 == Diagnostic.Limit.time.hint ? isShortened ? host.hint($0) : nil : hint($0) }
     options.sharedFixture = process == 0 ? launch.fixture : nil
     var lines = launch.inputLines[...]
     options.readLine = { lines.popFirst() }

@@ -29,8 +29,8 @@ package struct Localization: Sendable, Hashable {
   package mutating func addMissing(from other: Localization) {
     for (language, table) in other.tables {
       if tables[language] == nil { tables[language] = table } else { tables[language]?.merge(table) { own, _ in own } }
-      noteForms(in: table, language)
     }
+    languagesWithForms.formUnion(other.languagesWithForms)
   }
 
   /// Returns the text for `key` in the exact locale, else in the locale without its last parts, else in the base

@@ -3,13 +3,17 @@ enum OptionHint {
   /// The phrases of libraries and those of the command line; one that contains another goes before it.
   private static let phrases =
     (HintPhrase.allCases.map { ($0.rawValue, $0.option) }
-    + Diagnostic.Limit.allCases.map { ($0.hint, "raise it with \($0.option)") }).sorted {
+    + Diagnostic.Limit.allCases.map { ($0.hint, raise($0)) }).sorted {
       $0.0.utf8.count > $1.0.utf8.count
     }
 
+  private static func raise(_ limit: Diagnostic.Limit) -> String { "raise it with \(limit.option)" }
+
   /// Returns the hint of a library in the words of the command line.
   static func text(_ hint: String) -> String {
-    phrases.reduce(hint) { $0.contains($1.0) ? $0.replacing($1.0, with: $1.1) : $0 }
+    // Every application asks for those of its limits when it starts.
+    if let limit = Diagnostic.Limit(hint: hint) { return raise(limit) }
+    return phrases.reduce(hint) { $0.contains($1.0) ? $0.replacing($1.0, with: $1.1) : $0 }
   }
 
   /// Returns whether a hint is for the person who has typed the command.
