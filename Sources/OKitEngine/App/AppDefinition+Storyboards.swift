@@ -23,7 +23,7 @@ extension AppDefinition {
 
   /// Defines the part of a script on top of the part of a storyboard.
   func define(
-    over part: ComponentClass, extending superClass: ComponentClass, _ values: PropertyValues,
+    over part: ComponentClass, extending superClass: ComponentClass, _ values: GivenValues,
     _ place: Diagnostic.Place?
   ) throws -> ComponentClass {
     guard let above = part.superClass, !superClass.isKind(of: part) else {

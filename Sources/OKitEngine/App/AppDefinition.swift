@@ -12,7 +12,7 @@ package final class AppDefinition {
   ///   bindings `binding.syntax`.
   @discardableResult
   package func define(
-    _ name: String, extending superClass: ComponentClass, values: PropertyValues,
+    _ name: String, extending superClass: ComponentClass, values: GivenValues,
     place: Diagnostic.Place? = nil
   ) throws -> ComponentClass {
     if let taken = classes[name] {
@@ -22,6 +22,14 @@ package final class AppDefinition {
     let new = ComponentClass(name, extending: superClass, values: values, place: place)
     add(new)
     return new
+  }
+
+  /// Defines a class with values that were read; see above.
+  @discardableResult
+  package func define(
+    _ name: String, extending superClass: ComponentClass, values: PropertyValues, place: Diagnostic.Place? = nil
+  ) throws -> ComponentClass {
+    try define(name, extending: superClass, values: GivenValues(values), place: place)
   }
 
   func add(_ new: ComponentClass) {

@@ -8,6 +8,7 @@ package final class SharedDefinitions {
   let checked = CheckedDefinitions()
   package let fixtures = FixtureCache()
   let environments = EnvironmentPool()
+  let definitions = KnownDefinitions()
   /// The files that applications read; nil where something may change them while the applications run.
   package var sources: SourceCache?
   private var texts: [String: (content: String, table: [String: String])] = [:]

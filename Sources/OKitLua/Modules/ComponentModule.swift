@@ -15,12 +15,12 @@ struct ComponentModule: ScriptModule {
   }
 
   private func define(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    let name = try call.string(0)
+    let (name, place) = (try call.string(0), call.place)
     let superClass = try componentClass(call.string(1))
-    let values = try read(call, 2, superClass.descriptor, name)
+    let values = try read(call, 2, superClass.descriptor, name, place)
     let defined: ComponentClass
     do {
-      defined = try host.runtime.definition.define(name, extending: superClass, values: values, place: call.place)
+      defined = try host.runtime.definition.define(name, extending: superClass, values: values, place: place)
     } catch let problem as Diagnostic {
       guard host.definitionProblems != nil else { throw problem }
       host.definitionProblems?.append(problem)
@@ -43,7 +43,8 @@ struct ComponentModule: ScriptModule {
         "controller.create", "\(found.name) is abstract",
         hint: "create a subclass, such as okit.ModelLabel or okit.ModelButton")
     }
-    let component = Component(found, try read(call, 1, found.descriptor, found.name), place: call.place)
+    let place = call.place
+    let component = Component(found, try read(call, 1, found.descriptor, found.name, place), place: place)
     return .value(host.components.value(component))
   }
 
@@ -60,13 +61,42 @@ struct ComponentModule: ScriptModule {
 
   // MARK: Properties
 
-  /// Reads the table that a call has as an argument.
+  /// Reads the table that a call has as an argument; later, if it is known that it has no mistakes.
   private func read(
-    _ call: borrowing LuaCall, _ index: Int, _ descriptor: ComponentDescriptor, _ owner: String
+    _ call: borrowing LuaCall, _ index: Int, _ descriptor: ComponentDescriptor, _ owner: String,
+    _ place: Diagnostic.Place?
+  ) throws -> GivenValues {
+    let table = try DefinitionTable(call, index, for: descriptor, host.components)
+    let (functions, objects, components) = (table.functions, table.objects, table.components)
+    let known = host.definitionProblems == nil ? host.options.shared?.definitions : nil
+    if let entry = known?.entry(for: table) {
+      return GivenValues(
+        descriptor.table, content: .init(number: entry.number, components: components)
+      ) { [reference = host.reference] in
+        guard let host = reference.object, case .table(let table) = entry.copy.value(functions, objects) else {
+          return nil
+        }
+        do { return try Self.read(table, descriptor, owner, place, host) } catch {
+          host.runtime.report(error.asDiagnostic)
+          return nil
+        }
+      }
+    }
+    let copy = table.copy
+    guard case .table(let values) = copy.value(functions, objects) else { throw call.mismatch(index, "table") }
+    let read = try Self.read(values, descriptor, owner, place, host)
+    let content = known?.add(copy, of: table).map {
+      GivenValues.Content(number: $0.number, components: components)
+    }
+    return GivenValues(read, content: content)
+  }
+
+  private static func read(
+    _ table: LuaTable, _ descriptor: ComponentDescriptor, _ owner: String, _ place: Diagnostic.Place?,
+    _ host: ScriptHost
   ) throws -> PropertyValues {
-    let table = try call.table(index)
     let reader = PropertyReader(
-      host.runtime.evaluator, descriptor, owner: owner, place: call.place,
+      host.runtime.evaluator, descriptor, owner: owner, place: place,
       onProblem: host.definitionProblems.map { [host] _ in { host.definitionProblems?.append($0) } })
     var inputs: [String: PropertyReader.Input] = [:]
     if !table.array.isEmpty {
@@ -74,7 +104,7 @@ struct ComponentModule: ScriptModule {
       guard let list = descriptor.table.schemas.first(where: { $0.kind == .callouts })?.name else {
         throw Diagnostic("controller.property", "\(owner): properties need names, such as titlePath = \"name\"")
       }
-      inputs[list] = .list(try table.array.enumerated().map { try input($1, "\(list)[\($0 + 1)]", reader) })
+      inputs[list] = .list(try table.array.enumerated().map { try input($1, "\(list)[\($0 + 1)]", reader, host) })
     }
     for pair in table.pairs {
       guard case .string(let name) = pair.key else {
@@ -83,12 +113,14 @@ struct ComponentModule: ScriptModule {
       guard inputs[name] == nil else {
         throw Diagnostic("controller.property", "\(owner): \"\(name)\" is given twice: as a property, and as elements")
       }
-      try reader.attempt { inputs[name] = try input(pair.value, name, reader) }
+      try reader.attempt { inputs[name] = try input(pair.value, name, reader, host) }
     }
     return try reader.read(inputs)
   }
 
-  private func input(_ value: LuaValue, _ name: String, _ reader: PropertyReader) throws -> PropertyReader.Input {
+  private static func input(
+    _ value: LuaValue, _ name: String, _ reader: PropertyReader, _ host: ScriptHost
+  ) throws -> PropertyReader.Input {
     switch value {
     case .null, .bool, .int, .double, .string:
       if let scalar = PropertyReader.Input(try host.bridge.value(value)) { return scalar }
@@ -97,7 +129,7 @@ struct ComponentModule: ScriptModule {
       if let component = host.components.component(object) { return .component(component) }
     case .table(let table):
       if table.pairs.isEmpty {
-        return .list(try table.array.enumerated().map { try input($1, "\(name)[\($0 + 1)]", reader) })
+        return .list(try table.array.enumerated().map { try input($1, "\(name)[\($0 + 1)]", reader, host) })
       }
       guard table.array.isEmpty else {
         throw reader.wrong(name, "must have either a list of values or named values, not both")
@@ -106,7 +138,7 @@ struct ComponentModule: ScriptModule {
       var members: [String: PropertyReader.Input] = [:]
       for pair in table.pairs {
         guard case .string(let key) = pair.key else { continue }
-        members[key] = try input(pair.value, "\(name).\(key)", reader)
+        members[key] = try input(pair.value, "\(name).\(key)", reader, host)
       }
       return .record(members)
     case .bytes, .other: break

@@ -7,6 +7,24 @@ struct LuaValueCopy {
   fileprivate private(set) var items: [okit_value] = []
   fileprivate private(set) var texts: [UInt8] = []
 
+  /// Copies a value.
+  ///
+  /// - Parameter identity: Returns what stands for the bits of a function or an object.
+  init(_ value: UnsafeBufferPointer<okit_value>, _ identity: (okit_value) -> UInt64) {
+    items.reserveCapacity(value.count)
+    for item in value {
+      var item = item
+      switch item.tag {
+      case .text:
+        texts += LuaDecoder.bytes(item)
+        item.bits = UInt64(texts.count - item.length)
+      case .function, .object: item.bits = identity(item)
+      case .none, .bool, .int, .double, .table, .other: break
+      }
+      items.append(item)
+    }
+  }
+
   /// Copies the next value of a decoder; nil for one with something whose content may change, such as an entity.
   ///
   /// - Parameter plain: The kinds of objects that never change.
@@ -26,6 +44,61 @@ struct LuaValueCopy {
   }
 }
 
+extension LuaValueCopy {
+  /// Returns the value, with functions and objects in the order in which it had them.
+  func value(_ functions: [LuaFunction], _ objects: [LuaObject]) -> LuaValue {
+    texts.withUnsafeBufferPointer { texts in
+      var reader = Reader(items: items[...], texts: texts, functions: functions[...], objects: objects[...])
+      return reader.value()
+    }
+  }
+
+  private struct Reader {
+    var items: ArraySlice<okit_value>
+    let texts: UnsafeBufferPointer<UInt8>
+    var functions: ArraySlice<LuaFunction>
+    var objects: ArraySlice<LuaObject>
+
+    mutating func value() -> LuaValue {
+      guard var item = items.popFirst() else { return .null }
+      switch item.tag {
+      case .table:
+        var table = LuaTable()
+        table.array.reserveCapacity(Int(item.bits))
+        for _ in 0..<Int(item.bits) { table.array.append(value()) }
+        table.pairs.reserveCapacity(item.length)
+        for _ in 0..<item.length {
+          let key = value()
+          table.pairs.append(LuaTable.Pair(key: key, value: value()))
+        }
+        return .table(table)
+      case .text:
+        guard let start = texts.baseAddress else { return .string("") }
+        item.bits = UInt64(UInt(bitPattern: start + Int(item.bits)))
+        return LuaDecoder.simple(item)
+      case .function: return functions.popFirst().map(LuaValue.function) ?? .null
+      case .object: return objects.popFirst().map(LuaValue.object) ?? .null
+      case .none, .bool, .int, .double, .other: return LuaDecoder.simple(item)
+      }
+    }
+  }
+
+  /// Returns whether a value has the same content.
+  ///
+  /// - Parameter identity: Returns what stands for the bits of a function or an object.
+  func isCopy(of value: UnsafeBufferPointer<okit_value>, _ identity: (okit_value) -> UInt64) -> Bool {
+    guard value.count == items.count else { return false }
+    return texts.withUnsafeBytes { texts in
+      zip(value, items).allSatisfy { item, known in
+        switch item.tag {
+        case .function, .object: item.tag == known.tag && item.kind == known.kind && identity(item) == known.bits
+        default: LuaDecoder.isSame(item, known, texts)
+        }
+      }
+    }
+  }
+}
+
 extension LuaDecoder {
   /// Returns whether the next value has the content of an earlier one. O(n) when it has.
   func isNext(_ copy: LuaValueCopy) -> Bool {
@@ -36,7 +109,7 @@ extension LuaDecoder {
     }
   }
 
-  private static func isSame(_ item: okit_value, _ known: okit_value, _ texts: UnsafeRawBufferPointer) -> Bool {
+  fileprivate static func isSame(_ item: okit_value, _ known: okit_value, _ texts: UnsafeRawBufferPointer) -> Bool {
     guard item.tag == known.tag else { return false }
     switch item.tag {
     case .none: return true

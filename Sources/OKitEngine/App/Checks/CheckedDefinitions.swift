@@ -31,11 +31,7 @@ private struct DefinitionSignature {
   func finalize() -> Int { hasher.finalize() }
 
   mutating func add(_ definition: AppDefinition) {
-    for controller in definition.controllers {
-      add(controller)
-      hasher.combine(controller.superClass.map(\.name))
-      add(controller.values)
-    }
+    for controller in definition.controllers { add(controller) }
   }
 
   mutating func add(_ evaluator: Evaluator) {
@@ -58,17 +54,27 @@ private struct DefinitionSignature {
     hasher.combine(context.timeZone)
   }
 
+  /// Adds a class and those that it extends, each with its own values.
   private mutating func add(_ definition: ComponentClass) {
     hasher.combine(definition.name)
     hasher.combine(definition.descriptor.name)
     hasher.combine(definition.place)
     for name in definition.functionNames { hasher.combine(name) }
+    guard let superClass = definition.superClass else { return }
+    add(definition.own)
+    add(superClass)
   }
 
   private mutating func add(_ component: Component) {
     add(component.componentClass)
     hasher.combine(component.place)
-    add(component.values)
+    if let own = component.own { add(own) }
+  }
+
+  private mutating func add(_ given: GivenValues) {
+    guard let content = given.content else { return add(given.values) }
+    hasher.combine(content.number)
+    add(content.components) { $0.add($1) }
   }
 
   private mutating func add(_ values: PropertyValues) {

@@ -1,8 +1,13 @@
 /// A cell or bar button that a script has made, or a controller: a class and the values given for its properties.
 package final class Component {
   package let componentClass: ComponentClass
-  /// The class's values with the component's own on top.
-  let values: PropertyValues
+  /// The class's values with the component's own on top, merged when something asks for them.
+  var values: PropertyValues {
+    _read {
+      if !isMerged { merge() }
+      yield merged
+    }
+  }
   /// The values, prepared for reading.
   private(set) lazy var properties =
     own == nil ? componentClass.properties : CompiledProperties(values, descriptor.table)
@@ -11,8 +16,11 @@ package final class Component {
     let slots = [descriptor.controlSlot, ComponentDescriptor.cellKeys.path.slot].compactMap(\.self)
     return slots.lazy.compactMap { self.program(slot: $0) }.first?.text
   }()
+  // Unchecked because every part of a screen asks for them: no access of these is ever made inside another one.
+  @exclusivity(unchecked) private var merged = PropertyValues()
+  @exclusivity(unchecked) private var isMerged = false
   /// The values on top of those of the class; nil for a class alone.
-  let own: PropertyValues?
+  let own: GivenValues?
   /// The place where a script created it, or defined its class.
   package let place: Diagnostic.Place?
   /// The header of the section that it is a cell of, for messages; nil outside of sections.
@@ -21,17 +29,24 @@ package final class Component {
   private var column: String?
 
   /// - Parameter own: values on top of those of the class.
-  package init(_ componentClass: ComponentClass, _ own: PropertyValues, place: Diagnostic.Place? = nil) {
+  package init(_ componentClass: ComponentClass, _ own: GivenValues, place: Diagnostic.Place? = nil) {
     self.componentClass = componentClass
     self.place = place ?? componentClass.place
     self.own = own
-    values = componentClass.values.merging(own)
+  }
+
+  package convenience init(_ componentClass: ComponentClass, _ own: PropertyValues, place: Diagnostic.Place? = nil) {
+    self.init(componentClass, GivenValues(own), place: place)
   }
 
   /// The values of a class alone.
   init(_ componentClass: ComponentClass) {
-    (self.componentClass, values, place) = (componentClass, componentClass.values, componentClass.place)
-    own = nil
+    (self.componentClass, place, own) = (componentClass, componentClass.place, nil)
+  }
+
+  private func merge() {
+    merged = own.map { componentClass.values.merging($0.values) } ?? componentClass.values
+    isMerged = true
   }
 
   package var descriptor: ComponentDescriptor { componentClass.descriptor }
@@ -65,6 +80,7 @@ package final class Component {
   /// Returns the place where a script gave a property its value: where it created the component, or defined its class
   /// or a superclass.
   private func place(of property: String, _ slot: Int) -> Diagnostic.Place? {
+    let own = own?.values
     let isInherited = own?[slot: slot] == nil && componentClass.values[slot: slot] != nil
     return isInherited ? componentClass.place(of: property, slot) ?? place : own?.place(of: property) ?? place
   }

@@ -4,10 +4,18 @@ package final class ComponentClass {
   /// The built-in class that it is, or extends.
   package let descriptor: ComponentDescriptor
   @exclusivity(unchecked) package private(set) var superClass: ComponentClass?
-  /// Property values, inherited ones included.
-  private(set) var values: PropertyValues
+  /// Property values, inherited ones included, merged when something asks for them.
+  var values: PropertyValues {
+    _read {
+      if !isMerged { merge() }
+      yield merged
+    }
+  }
+  // Unchecked because every part of a screen asks for them: no access of these is ever made inside another one.
+  @exclusivity(unchecked) private var merged = PropertyValues()
+  @exclusivity(unchecked) private var isMerged = false
   /// The values that its own definition gives.
-  let own: PropertyValues
+  let own: GivenValues
   /// The place where a script defined the class.
   package let place: Diagnostic.Place?
   /// Whether a storyboard has defined it, and not a script.
@@ -25,19 +33,31 @@ package final class ComponentClass {
   init(_ descriptor: ComponentDescriptor) {
     (name, self.descriptor, superClass, place, isInStoryboard) = (descriptor.name, descriptor, nil, nil, false)
     section = nil
-    values = PropertyValues(descriptor.table)
-    own = values
+    own = GivenValues(none: descriptor.table)
   }
 
   init(
-    _ name: String, extending superClass: ComponentClass, values: PropertyValues, place: Diagnostic.Place? = nil,
+    _ name: String, extending superClass: ComponentClass, values: GivenValues, place: Diagnostic.Place? = nil,
     isInStoryboard: Bool = false, section: Int? = nil
   ) {
     (self.name, self.superClass, self.place, self.isInStoryboard) = (name, superClass, place, isInStoryboard)
     self.section = section
     descriptor = superClass.descriptor
-    self.values = superClass.values.merging(values)
     own = values
+  }
+
+  convenience init(
+    _ name: String, extending superClass: ComponentClass, values: PropertyValues, place: Diagnostic.Place? = nil,
+    isInStoryboard: Bool = false, section: Int? = nil
+  ) {
+    self.init(
+      name, extending: superClass, values: GivenValues(values), place: place, isInStoryboard: isInStoryboard,
+      section: section)
+  }
+
+  private func merge() {
+    merged = superClass?.values.merging(own.values) ?? own.values
+    isMerged = true
   }
 
   private func makeSectionRows() -> [Int: ComponentClass] {
@@ -85,7 +105,7 @@ package final class ComponentClass {
 
   /// Reads the inherited values again, after those of a superclass have changed.
   func inheritValues() {
-    values = superClass?.values.merging(own) ?? own
+    merge()
     properties = CompiledProperties(values, descriptor.table)
     sectionRows = makeSectionRows()
   }
@@ -101,7 +121,7 @@ package final class ComponentClass {
   }
 
   /// Whether the definition of the class itself, not that of a superclass, gives a property a value.
-  func gives(slot: Int) -> Bool { own[slot: slot] != nil }
+  func gives(slot: Int) -> Bool { own.values[slot: slot] != nil }
 
   // MARK: In messages
 
@@ -122,8 +142,8 @@ package final class ComponentClass {
   /// of this class if none does.
   func place(of property: String, _ slot: Int) -> Diagnostic.Place? {
     var giver = self
-    while giver.own[slot: slot] == nil, let superClass = giver.superClass { giver = superClass }
-    return giver.own.place(of: property) ?? giver.place ?? place
+    while !giver.gives(slot: slot), let superClass = giver.superClass { giver = superClass }
+    return giver.own.values.place(of: property) ?? giver.place ?? place
   }
 
   // MARK: Functions

@@ -3,11 +3,11 @@ extension DefinitionCoverage {
   package func add(_ definition: ComponentClass) {
     guard definition.superClass != nil, let place = definition.place else { return }
     if let item = definition.covered { add(item) }
-    add(definition.own, definition.descriptor.table.schemas, of: definition) { property, slot, kind, text in
+    add(definition.own.values, definition.descriptor.table.schemas, of: definition) { property, slot, kind, text in
       definition.ownItem(property, slot, kind, text)
     }
     for rows in definition.ownSectionRows {
-      add(rows.own, rows.descriptor.table.schemas, of: definition) { property, _, kind, text in
+      add(rows.own.values, rows.descriptor.table.schemas, of: definition) { property, _, kind, text in
         CoveredDefinition(
           kind: kind, owner: definition.name, property: rows.path(of: property), text: text, place: place)
       }
@@ -16,7 +16,7 @@ extension DefinitionCoverage {
 
   private func add(_ component: Component, of definition: ComponentClass) {
     if let item = component.covered(in: definition) { add(item) }
-    guard let own = component.own else { return }
+    guard let own = component.own?.values else { return }
     add(own, component.descriptor.table.schemas, of: definition) { property, slot, kind, text in
       component.covered(property, slot: slot, kind: kind, text, of: definition)
     }
@@ -122,7 +122,7 @@ extension Component {
   func covered(
     _ property: String, slot: Int, kind: CoveredDefinition.Kind, _ text: String?, of definition: ComponentClass
   ) -> CoveredDefinition? {
-    guard own?[slot: slot] != nil else { return componentClass.item(property, slot, kind, text) }
+    guard own?.values[slot: slot] != nil else { return componentClass.item(property, slot, kind, text) }
     let origin = origin(property, slot: slot, of: definition)
     guard let place = origin.place else { return nil }
     return CoveredDefinition(

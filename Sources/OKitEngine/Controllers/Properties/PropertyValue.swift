@@ -118,6 +118,9 @@ package struct PropertyValues {
   /// No values.
   init(_ table: SchemaTable) { slots = Array(repeating: nil, count: table.schemas.count) }
 
+  /// No values, of no properties.
+  init() { slots = [] }
+
   /// These values with others on top of them, which may be those of a class below.
   func merging(_ own: PropertyValues) -> PropertyValues {
     var merged = own

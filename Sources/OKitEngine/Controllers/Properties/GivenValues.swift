@@ -1,0 +1,41 @@
+/// The values that a script gives for the properties of a class or a component: read already, or read when something
+/// asks for them.
+package final class GivenValues {
+  /// What the values are read from, where applications with the same scripts share it.
+  package struct Content {
+    /// Equal for equal content, apart from components and functions.
+    let number: Int
+    /// The components in it, in order.
+    let components: [Component]
+
+    package init(number: Int, components: [Component]) { (self.number, self.components) = (number, components) }
+  }
+
+  let content: Content?
+  private var known: PropertyValues?
+  private var read: (() -> PropertyValues?)?
+  private let table: SchemaTable?
+
+  package init(_ values: PropertyValues, content: Content? = nil) {
+    (known, table, self.content) = (values, nil, content)
+  }
+
+  /// Values that nothing has asked for yet.
+  ///
+  /// - Parameters:
+  ///   - table: The properties.
+  ///   - read: Reads the values; nil when that is no longer possible.
+  package init(_ table: SchemaTable, content: Content, read: @escaping () -> PropertyValues?) {
+    (self.table, self.content, self.read) = (table, content, read)
+  }
+
+  /// No values.
+  init(none table: SchemaTable) { (known, self.table, content) = (PropertyValues(table), nil, nil) }
+
+  var values: PropertyValues {
+    if let known { return known }
+    let values = read?() ?? table.map { PropertyValues($0) } ?? PropertyValues()
+    (known, read) = (values, nil)
+    return values
+  }
+}
