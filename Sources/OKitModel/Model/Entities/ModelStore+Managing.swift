@@ -49,6 +49,7 @@ extension ModelStore {
 
   private func checkIDs(of tree: [EntityID], below child: EntityID, _ replacing: EntityID?) throws {
     var (seen, few): (Set<String>, [String]) = ([], [])
+    if tree.count <= 8 { few.reserveCapacity(tree.count) }
     for entity in tree {
       guard let id = self.id(of: entity) else { continue }
       if entity != child { try checkIsFree(id, for: entity, replacing) }

@@ -58,7 +58,8 @@ package enum PartPath {
   /// combine with the characters around the part are encoded as in a URL.
   private static func encoded(_ text: Substring, escaping more: [UInt8], limit: Int) -> String? {
     guard text.utf8.count <= limit else { return nil }
-    if text.utf8.allSatisfy({ isPlain($0) && !more.contains($0) }) { return String(text) }
+    var whole = text
+    if whole.withUTF8({ bytes in bytes.allSatisfy { isPlain($0) && !more.contains($0) } }) { return String(text) }
     var result = ""
     let scalars = text.unicodeScalars
     let (joinsBefore, joinsBehind) = (text.joinsBefore, text.joinsBehind)

@@ -9,7 +9,9 @@ package final class TypeRegistry {
     makeOutbox()
     return made
   }
-  private var byName: [String: EntityType] = [:]
+  @exclusivity(unchecked) private var byName: [String: EntityType] = [:]
+  /// The type that was found last: a script creates many entities of one class.
+  @exclusivity(unchecked) private var last: EntityType?
   /// The class at the top, without properties.
   package let entity: EntityType
   /// The class of references.
@@ -23,7 +25,11 @@ package final class TypeRegistry {
   }
 
   package subscript(name: String) -> EntityType? {
-    if let known = byName[name] { return known }
+    if let last, last.name == name { return last }
+    if let known = byName[name] {
+      last = known
+      return known
+    }
     if BuiltInTypes.partNames.contains(name) {
       makeParts()
     } else if SettingsTypes.names.contains(name) {
