@@ -47,13 +47,17 @@ extension TestEvent {
     return .object(members)
   }
 
-  /// The complete event as a table of the prelude, which `init(record:)` reads.
+  /// The complete event as a table of the prelude, which `init(record:)` reads. What it assumes is left out: two
+  /// processes write and read the events of each test.
   package var record: JSONValue {
     var members: [String: JSONValue] = [
       "kind": .string(kind.rawValue), "file": .string(file), "path": .array(path.map(JSONValue.string)),
-      "occurrence": .int(occurrence), "iteration": .int(iteration), "attempt": .int(attempt),
-      "duration": .double(duration.inSeconds), "snapshots": .int(snapshots),
     ]
+    if occurrence != 1 { members["occurrence"] = .int(occurrence) }
+    if iteration != 1 { members["iteration"] = .int(iteration) }
+    if attempt != 1 { members["attempt"] = .int(attempt) }
+    if duration != .zero { members["duration"] = .double(duration.inSeconds) }
+    if snapshots != 0 { members["snapshots"] = .int(snapshots) }
     members["place"] = place?.record
     members["tags"] = JSONValue.list(tags)
     members["reason"] = reason.map(JSONValue.string)
