@@ -98,6 +98,9 @@ typedef struct okit_object {
 /// Whether Lua holds the object. Allowed at any time.
 bool okit_is_alive(okit_state *state, uint16_t kind, uint64_t bits);
 
+/// Whether there may be objects for `okit_take_collected`. Allowed at any time.
+bool okit_has_collected(const okit_state *state);
+
 /// Takes up to `capacity` objects that Lua has collected and does not hold again. Returns their number. Allowed at any
 /// time.
 size_t okit_take_collected(okit_state *state, okit_object *objects, size_t capacity);

@@ -137,6 +137,8 @@ bool okit_is_alive(okit_state *state, uint16_t kind, uint64_t bits) {
   return holds;
 }
 
+bool okit_has_collected(const okit_state *state) { return state->values.collected_count > 0; }
+
 size_t okit_take_collected(okit_state *state, okit_object *objects, size_t capacity) {
   lua_State *L = state->running;
   size_t count = 0;

@@ -11,8 +11,10 @@ package final class AppRuntime: TurnDelegate {
   package let definition = AppDefinition()
   /// The clock of the application.
   package let clock: RuntimeClock
+  // Unchecked where every turn passes: no access of these is ever made inside another one.
+
   /// The state in the life of the application.
-  package internal(set) var state = State.launching
+  @exclusivity(unchecked) package internal(set) var state = State.launching
   package let emptyProgram: BindingProgram
   /// Counts what the definitions do; nil unless coverage is measured.
   package let coverage: DefinitionCoverage?
@@ -39,11 +41,11 @@ package final class AppRuntime: TurnDelegate {
   let reference = UnretainedReference<AppRuntime>()
 
   /// The requests of scripts; nil without the part.
-  package var requests: RequestQueue?
+  @exclusivity(unchecked) package var requests: RequestQueue?
   /// Returns a hint in the words of the program; see `Application.Options.hint`.
   package var hint: (String) -> String? = { $0 }
   /// Ends the work of a script whose entity or controller has gone.
-  package var endOwned: () -> Void = {}
+  @exclusivity(unchecked) package var endOwned: () -> Void = {}
 
   // The application as a whole.
   package let themes = ThemeRegistry()
@@ -58,13 +60,13 @@ package final class AppRuntime: TurnDelegate {
   package let cells = CellTable(.cell)
   package let views = PartTable<ScriptedView>(.view)
   /// The windows, the first one first.
-  package internal(set) var windows: [AppWindow]
+  @exclusivity(unchecked) package internal(set) var windows: [AppWindow]
   /// The number of the last window that was opened. Another process of a test goes on with the next one.
   package var lastWindow = 1
   /// The number of the last dialog.
   var lastDialog: UInt32 = 0
   /// The screens of the windows that were open when the secure store was closed; nil while it is open.
-  var coveredWindows: [WindowState]?
+  @exclusivity(unchecked) var coveredWindows: [WindowState]?
 
   /// - Throws: `function.timeZone` for an unknown time zone.
   package init(_ configuration: AppConfiguration) throws {

@@ -17,14 +17,15 @@ package class Controller: FunctionOwner {
   /// The controller that led here.
   package let previous: Controller?
   /// The mode that the edit button has chosen; `editing` is the effective one.
-  package internal(set) var isEditingChosen = false {
+  // Unchecked because every row asks: no access of it is ever made inside another one.
+  @exclusivity(unchecked) package internal(set) var isEditingChosen = false {
     didSet { if isEditingChosen != oldValue { editingState.changed() } }
   }
   private let editingState: TrackedState
   /// The definition's values, for reading.
   final let component: Component
   private let contextProperties: BoundProperties
-  private var ownProperties: BoundProperties?
+  @exclusivity(unchecked) private var ownProperties: BoundProperties?
   var ownBars = OwnBars()
   /// The segue that is being opened, for the function `navigate`.
   var openedSegue: Segue?
@@ -49,7 +50,7 @@ package class Controller: FunctionOwner {
   final var beginsEditing = false
   private var ownTitleView: (view: BoundView, context: EntityID?)?
   /// Whether the screen has been left, and the turn in which it was left is over.
-  package private(set) final var isEnded = false
+  @exclusivity(unchecked) package private(set) final var isEnded = false
   /// The help view, if a script overrides its functions.
   final var ownHelp: ScriptedView?
   /// Whether the person has opened the help.

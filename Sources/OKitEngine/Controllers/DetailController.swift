@@ -32,15 +32,16 @@ extension ComponentDescriptor {
 package class DetailController: Controller {
   static let detailKeys = ComponentDescriptor.detailKeys
 
-  private var built: [DetailSection]?
-  private var builtFor: EntityID?
+  // Unchecked where every row passes: no access of these is ever made inside another one.
+  @exclusivity(unchecked) private var built: [DetailSection]?
+  @exclusivity(unchecked) private var builtFor: EntityID?
   /// The cell whose row is selected, by its number; in edit mode that opens date and picker cells.
-  var selected: Int?
+  @exclusivity(unchecked) var selected: Int?
   /// The cell whose tap has selected another one, by its number.
-  var selecting: Int?
+  @exclusivity(unchecked) var selecting: Int?
   /// The fields in rows of sections that have been edited.
   var registered = RegisteredFields()
-  private var madeEditor: FieldEditor?
+  @exclusivity(unchecked) private var madeEditor: FieldEditor?
   private var editor: FieldEditor {
     if let madeEditor { return madeEditor }
     let editor = FieldEditor(self)

@@ -11,7 +11,8 @@ package final class PatchService {
     var handler: ([Patch]) -> Void
   }
 
-  private var observers: [UInt32: Observer] = [:]
+  // Unchecked because every turn reads it: no access of it is ever made inside another one.
+  @exclusivity(unchecked) private var observers: [UInt32: Observer] = [:]
   private var lastHandle: UInt32 = 0
   private var isDelivering = false
 
@@ -50,7 +51,7 @@ package final class PatchService {
   }
 
   /// A Boolean value that indicates whether changes wait for delivery.
-  var isPending: Bool { !committed.isEmpty }
+  var isPending: Bool { !observers.isEmpty && !committed.isEmpty }
 
   /// Delivers what was committed since the last delivery; after that what the observers have changed, and so on.
   func deliver() {

@@ -1,9 +1,10 @@
 /// Work that runs when the current turn has ended.
 package final class PostponedWork {
-  private var waiting: [() throws -> Void] = []
-  private var isRunning = false
+  // Unchecked because every turn passes: no access of these is ever made inside another one.
+  @exclusivity(unchecked) private var waiting: [() throws -> Void] = []
+  @exclusivity(unchecked) private var isRunning = false
   /// The number of the action after which the work runs: it is the same for all work that follows from it.
-  package private(set) var round = 0
+  @exclusivity(unchecked) package private(set) var round = 0
 
   func add(_ body: @escaping () throws -> Void) { waiting.append(body) }
 

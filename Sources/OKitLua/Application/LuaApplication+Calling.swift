@@ -10,18 +10,18 @@ extension LuaApplication {
   public func call<each Argument: ValueConvertible, Result: ValueConvertible>(
     _ path: String, _ arguments: repeat each Argument
   ) throws -> Result {
-    try runtime.convert(invoke(path, repeat each arguments)) { "\(path) answers" }
+    let instance = try script()
+    return try instance.runtime.convert(invoke(instance, path, repeat each arguments)) { "\(path) answers" }
   }
 
   /// Calls a function whose result does not matter.
   public func call<each Argument: ValueConvertible>(_ path: String, _ arguments: repeat each Argument) throws {
-    _ = try invoke(path, repeat each arguments)
+    _ = try invoke(script(), path, repeat each arguments)
   }
 
   private func invoke<each Argument: ValueConvertible>(
-    _ path: String, _ arguments: repeat each Argument
+    _ instance: ScriptInstance, _ path: String, _ arguments: repeat each Argument
   ) throws -> Value {
-    let instance = try script()
     let (state, bridge): (LuaState, AppBridge) = (instance.state, instance.host.bridge)
     let store = instance.runtime.store
     guard let function = try state.function(at: path) else { throw unknownFunction(path) }

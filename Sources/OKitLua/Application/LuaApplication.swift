@@ -13,7 +13,8 @@ public final class LuaApplication: Application {
   /// The documents directory; nil for none.
   package var documents: String? { options.documents }
 
-  private(set) var instance: ScriptInstance
+  // Unchecked because every call reads it: no access is ever made inside another one.
+  @exclusivity(unchecked) private(set) var instance: ScriptInstance
   /// The script that runs, or that could not be loaded; nil until there is one.
   private var source: ScriptSource?
   /// Whether a script was loaded completely.
@@ -113,12 +114,9 @@ public final class LuaApplication: Application {
   ///
   /// - Throws: `application.closed`.
   func script() throws -> ScriptInstance {
-    _ = try open()
+    try checkOpen()
     return instance
   }
-
-  /// Throws `application.closed` after `close`.
-  package func checkOpen() throws { _ = try open() }
 
   // MARK: Hot reload
 
@@ -139,7 +137,7 @@ public final class LuaApplication: Application {
   }
 
   private func ran() throws -> ScriptSource {
-    _ = try open()
+    try checkOpen()
     guard let source else { throw Diagnostic("app.script", "no script has run yet", hint: "call run first") }
     return source
   }

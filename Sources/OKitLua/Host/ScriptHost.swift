@@ -19,7 +19,8 @@ package final class ScriptHost {
   /// The asynchronous functions of the program that run.
   let calls: AsyncCalls
   /// What ends with an entity or a controller.
-  var owned: [OwnedWork] = []
+  // Unchecked because every turn reads it: no access of it is ever made inside another one.
+  @exclusivity(unchecked) var owned: [OwnedWork] = []
   /// The timer whose function runs.
   var runningTimer: RuntimeHandle?
   private var hasStoppedCallbacks = false

@@ -41,7 +41,8 @@ final class LuaCore {
   private(set) var hint: (String) -> String?
   /// The texts of scripts that were loaded.
   let sources = ScriptSources()
-  private var collected: [LuaObject] = []
+  // Unchecked because every turn reads it: no access of it is ever made inside another one.
+  @exclusivity(unchecked) private var collected: [LuaObject] = []
   /// The epochs whose addresses C has, by the kind.
   private var epochs: [UInt16: PrefetchEpoch] = [:]
   /// Bytes of Lua's that closing has not freed, for tests: none.
@@ -353,6 +354,9 @@ extension LuaCore {
   }
 
   func takeCollected() -> [LuaObject] {
+    if collected.isEmpty {
+      guard let raw, okit_has_collected(raw) else { return [] }
+    }
     // Those of before may have been handed out again since; those of now are gone.
     let before = collected.filter { object in raw.map { !okit_is_alive($0, object.kind.rawValue, object.bits) } ?? true
     }

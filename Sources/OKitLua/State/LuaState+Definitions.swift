@@ -133,7 +133,11 @@ extension LuaState {
   /// Returns the prepared path of a global variable; nil for one that is too long, or one too many: paths may come from
   /// data.
   private func global(at path: String) throws -> (global: okit_global, function: LuaFunction)? {
-    if let known = globals[path] { return known }
+    if let lastGlobal, lastGlobal.path == path { return lastGlobal.known }
+    if let known = globals[path] {
+      lastGlobal = (path, known)
+      return known
+    }
     guard globals.count < 1000 else { return nil }
     var global = okit_global()
     try withText(path) { text in try core.check { okit_prepare_global($0, text, &global) } }

@@ -30,7 +30,10 @@ package enum LuaStream: Sendable, Hashable { case output, error }
 package final class LuaState {
   let core: LuaCore
   /// The paths of global functions that were called by their names.
-  var globals: [String: (global: okit_global, function: LuaFunction)] = [:]
+  // Unchecked because every call by name reads them: no access of these is ever made inside another one.
+  @exclusivity(unchecked) var globals: [String: (global: okit_global, function: LuaFunction)] = [:]
+  /// The last one, with its path: programs call the same function again and again.
+  @exclusivity(unchecked) var lastGlobal: (path: String, known: (global: okit_global, function: LuaFunction))?
 
   /// - Throws: `lua.limit` when the limit is too small for the libraries, `lua.permission`.
   package convenience init(limits: LuaLimits = LuaLimits(), permissions: LuaPermissions = LuaPermissions()) throws {

@@ -20,10 +20,11 @@ open class Application {
     return driver
   }()
   /// Whether the program has closed the application: everything but `close` throws `application.closed` then.
-  public private(set) var isClosed = false
+  // Unchecked because every call reads these: no access is ever made inside another one.
+  @exclusivity(unchecked) public private(set) var isClosed = false
 
   /// What runs now; a reload replaces it.
-  package private(set) var current: any ApplicationInstance
+  @exclusivity(unchecked) package private(set) var current: any ApplicationInstance
   /// The number of reloads that have succeeded.
   private(set) var reloadCount = 0
   /// What the program defines; a reload defines it again.
@@ -59,9 +60,12 @@ open class Application {
   ///
   /// - Throws: `application.closed`.
   package func open() throws -> any ApplicationInstance {
-    guard !isClosed else { throw Diagnostic.closedApplication }
+    try checkOpen()
     return current
   }
+
+  /// - Throws: `application.closed`.
+  package final func checkOpen() throws { if isClosed { throw Diagnostic.closedApplication } }
 
   /// Applies the fixture, and shows the first screen if the program has defined one: the controller `home`, else the
   /// first one.

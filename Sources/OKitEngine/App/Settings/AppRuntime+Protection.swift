@@ -89,7 +89,7 @@ extension AppRuntime {
   func continueProtection() {
     guard !turns.isInTurn, state != .terminated else { return }
     closeDueStore()
-    if application.due.remove(.authentication) != nil { ask() }
+    if !application.due.isEmpty, application.due.remove(.authentication) != nil { ask() }
   }
 
   /// Closes the secure store if its time has come. What cannot be stored stays in memory, below the cover.

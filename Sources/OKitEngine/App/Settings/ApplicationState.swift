@@ -1,8 +1,10 @@
 /// What an application shows and protects, besides its models and screens: the last values of its settings, the cover,
 /// and the question of the authenticator.
 final class ApplicationState {
+  // Unchecked where every turn passes: no access of these is ever made inside another one.
+
   /// The controller of the application; nil until the script has run, and if it defines none.
-  var controller: ApplicationController?
+  @exclusivity(unchecked) var controller: ApplicationController?
   /// The settings that apply.
   var settings = ApplicationSettings()
   var file: SettingsFile?
@@ -13,21 +15,21 @@ final class ApplicationState {
   /// Whether controllers are being told of a theme.
   var isTellingTheme = false
   /// Whether the settings are being applied.
-  var isFollowing = false
+  @exclusivity(unchecked) var isFollowing = false
   /// What built-in functions have been asked to do as soon as no turn runs.
-  var due: Set<Due> = []
+  @exclusivity(unchecked) var due: Set<Due> = []
 
   enum Due { case encryption, authentication }
 
   /// A function that registers the models, as soon as the secure store is open; nil for none that waits.
-  var initialization: Initialization?
+  @exclusivity(unchecked) var initialization: Initialization?
 
   /// Whether the cover was shown although the models can be in memory.
   var isCoverShown = false
   /// Whether the cover stays until the authenticator has answered.
   var isLocked = false
   /// When the secure store closes because the application is in the background.
-  var closing: DateValue?
+  @exclusivity(unchecked) var closing: DateValue?
   /// The question that the authenticator has not answered yet.
   var question: Question?
   private(set) var lastQuestion = 0

@@ -13,9 +13,9 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
   private(set) lazy var timers = TimerService(clock, store, diagnostics, self)
 
   /// Called when a turn and its consequences have ended, before unused entities are freed.
-  package var onSettled: () -> Void = {}
+  @exclusivity(unchecked) package var onSettled: () -> Void = {}
   /// Called after each turn that a limit stopped permanently or that began after that, before observers run.
-  package var onStopped: () -> Void = {}
+  @exclusivity(unchecked) package var onStopped: () -> Void = {}
 
   /// The runtime. It owns the turns.
   unowned(unsafe) var delegate: (any TurnDelegate)?  // Safe: it resets it when it goes.
@@ -39,7 +39,18 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
 
   @exclusivity(unchecked) private var depth = 0
   /// The failure of a function that ran in this turn. It rolls the turn back at its end.
-  @exclusivity(unchecked) private(set) var failure: Diagnostic?
+  private(set) var failure: Diagnostic? {
+    get { failed?.diagnostic }
+    set { failed = newValue.map(Failure.init) }
+  }
+  // Every turn resets it, and a diagnostic is large.
+  @exclusivity(unchecked) private var failed: Failure?
+
+  private final class Failure {
+    let diagnostic: Diagnostic
+
+    init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
+  }
 
   init(
     _ evaluator: Evaluator, _ clock: RuntimeClock, _ diagnostics: DiagnosticLog, _ patches: PatchService,
@@ -116,7 +127,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
     if store.budget.isUnwinding { return }
     let diagnostic = error.diagnostic("function.failed")
     guard isInTurn else { return diagnostics.report(diagnostic) }
-    if failure == nil { failure = diagnostics.addingCalls(diagnostic) }
+    if failed == nil { failure = diagnostics.addingCalls(diagnostic) }
   }
 
   /// Calls a function if the turn that runs now is rolled back.
@@ -141,10 +152,10 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
 
   private func commit(_ body: () throws -> Void) throws {
     depth += 1
-    failure = nil
+    failed = nil
     defer {
       depth -= 1
-      failure = nil
+      failed = nil
     }
     let wasStopped = store.budget.isStopped
     try store.runTransaction {
@@ -160,7 +171,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
       if store.budget.isInterrupted { throw interruption(failure) }
       // Work that the time limit has cut short is not kept.
       if store.budget.hasExceededTime { throw outOfTime }
-      if let failure { throw ScriptFailure(diagnostic: failure) }
+      if let failed { throw ScriptFailure(diagnostic: failed.diagnostic) }
       if store.budget.abandonedCount > 0 { throw outOfTime }
       // Nor are the changes of a function that a limit has stopped, such as an observer. Its other failures roll back
       // only its own changes.

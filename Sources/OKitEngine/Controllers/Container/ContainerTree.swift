@@ -5,21 +5,23 @@ final class ContainerTree {
     let stack: NavigationContainer
   }
 
+  // Unchecked where every turn passes: no access of these is ever made inside another one.
+
   /// The windows, the first one first.
-  private(set) var windows = [WindowContainer()]
+  @exclusivity(unchecked) private(set) var windows = [WindowContainer()]
   /// The window that is used now, or was used last.
-  var window: WindowContainer
+  @exclusivity(unchecked) var window: WindowContainer
   /// The controllers by the numbers of their handles.
   private var entries: [UInt32: Entry] = [:]
   /// The numbers of the controllers whose fields have input.
-  private var withInput: Set<UInt32> = []
+  @exclusivity(unchecked) private var withInput: Set<UInt32> = []
   /// The number of the last handle. A reload goes on with the next one.
   var lastHandle: UInt32 = 0
   private let contexts: ContextObserver
   /// The controllers that have left in this turn.
   let left = LeftControllers()
   /// Whether the windows have snapshots.
-  private var hasSnapshots = false
+  @exclusivity(unchecked) private var hasSnapshots = false
   unowned(unsafe) var turns: (any TurnContext)?  // Safe: they keep the tree, and reset it when they go.
 
   init(_ store: ModelStore) {
@@ -66,9 +68,10 @@ final class ContainerTree {
   /// The controllers whose classes override a function that follows changes, the oldest first.
   var followers: [Controller] {
     // Every turn asks, and almost always there are none.
-    followersByHandle.isEmpty ? [] : followersByHandle.values.sorted { $0.handle.id < $1.handle.id }
+    hasFollowers ? followersByHandle.values.sorted { $0.handle.id < $1.handle.id } : []
   }
-  private var followersByHandle: [UInt32: Controller] = [:]
+  var hasFollowers: Bool { !followersByHandle.isEmpty }
+  @exclusivity(unchecked) private var followersByHandle: [UInt32: Controller] = [:]
 
   /// Whether the controller is the root of what is presented.
   func isPresented(_ controller: Controller) -> Bool {

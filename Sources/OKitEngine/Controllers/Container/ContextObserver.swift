@@ -9,7 +9,8 @@ final class ContextObserver {
   private final class Handler: NodeHandler {
     var contexts: [UInt32: EntityID] = [:]
     /// The controllers whose context may have left its model, by the numbers of their handles.
-    var changed: Set<UInt32> = []
+    // Unchecked because every turn reads it: no access of it is ever made inside another one.
+    @exclusivity(unchecked) var changed: Set<UInt32> = []
     /// The controllers whose context has been in no model so far, and that keep it.
     var unmanaged: Set<UInt32> = []
     /// The other controllers whose context was in no model when they were opened.

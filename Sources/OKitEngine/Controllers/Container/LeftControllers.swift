@@ -4,9 +4,10 @@
 /// work as before, so that the function can go on. Then the controllers end, those with a setter that waits when it has
 /// ended.
 final class LeftControllers {
-  private var controllers: [UInt32: Controller] = [:]
+  // Unchecked because every turn reads them: no access of these is ever made inside another one.
+  @exclusivity(unchecked) private var controllers: [UInt32: Controller] = [:]
   /// The number of calls that write input now.
-  private var writing = 0
+  @exclusivity(unchecked) private var writing = 0
 
   /// The controller with the number of a handle.
   subscript(number: UInt32) -> Controller? { controllers[number] }

@@ -1,7 +1,8 @@
 /// A stack of controllers, of which the topmost one is shown. Each controller that is shown as content or presented has
 /// a stack around it; a script can define one with a name (`NavigationController`).
 final class NavigationContainer: Container {
-  private var stack: [Controller]
+  // Unchecked because every turn reads it: no access of it is ever made inside another one.
+  @exclusivity(unchecked) private var stack: [Controller]
 
   /// - Parameter definition: The class that a script has defined; nil for the stack around a controller.
   init(_ definition: ComponentClass? = nil, root: Controller) {

@@ -33,9 +33,10 @@ final class WindowContainer: Container {
   private(set) var menu: Container?
   private(set) var isMenuOpen = false
   /// The stack whose top controller gets the actions of the user.
-  private(set) var shownStack: NavigationContainer?
+  // Unchecked because every turn reads them: no access of these is ever made inside another one.
+  @exclusivity(unchecked) private(set) var shownStack: NavigationContainer?
   /// The controller that has appeared last.
-  var appeared: RuntimeHandle?
+  @exclusivity(unchecked) var appeared: RuntimeHandle?
   /// The containers before the first change of the turn that runs now.
   var snapshot: ContainerSnapshot?
 
@@ -49,6 +50,12 @@ final class WindowContainer: Container {
 
   /// The controller that gets the actions of the user.
   var top: Controller? { shownStack?.top }
+
+  /// Whether its top controller has not appeared yet, or follows the rows that are shown.
+  var needsUpdate: Bool {
+    guard let top else { return appeared != nil }
+    return top.handle != appeared || top.followsRows
+  }
 
   /// The controller of the content below an open menu.
   var belowMenu: Controller? { isMenuOpen ? content?.activeStack?.top : nil }

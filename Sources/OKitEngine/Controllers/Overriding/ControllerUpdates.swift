@@ -13,6 +13,8 @@ final class ControllerUpdates {
 
   /// - Throws: what a built-in function throws; `controller.endless`.
   func run() throws {
+    // Almost always, no screen has appeared, and none follows anything.
+    if !containers.hasFollowers, !containers.windows.contains(where: { $0.needsUpdate }) { return }
     var (scanned, told) = (0, Set<PropertyChange>())
     for _ in 0..<Self.maximumRounds {
       for window in containers.windows where window.top?.handle != window.appeared {

@@ -2,7 +2,8 @@
 public final class RuntimeClock {
   /// Whether the time passes only when the program or a test moves it.
   package let isVirtual: Bool
-  private var moment: DateValue
+  // Unchecked because every turn reads it: no access of it is ever made inside another one.
+  @exclusivity(unchecked) private var moment: DateValue
   /// The time that `advance` has added to the system's time.
   private var offset: Double = 0
   private let system: () -> DateValue

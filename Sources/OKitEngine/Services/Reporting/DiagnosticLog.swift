@@ -33,7 +33,8 @@ package final class DiagnosticLog {
   /// Receives each diagnostic when it is collected. None is lost without it: `all` has them.
   package var onReport: (Diagnostic) -> Void = { _ in }
   /// The diagnostics of this turn.
-  private var reported: Set<Diagnostic> = []
+  // Unchecked because every turn passes: no access of it is ever made inside another one.
+  @exclusivity(unchecked) private var reported: Set<Diagnostic> = []
   /// The mistakes that evaluations of bindings have reported in any turn. They are the same for each row and each
   /// screen.
   private var knownMistakes: Set<Diagnostic> = []
@@ -120,7 +121,7 @@ package final class DiagnosticLog {
 
   /// Lets a new turn report again what an earlier one has reported, except for known mistakes in bindings.
   package func beginTurn() {
-    reported.removeAll(keepingCapacity: true)
+    if !reported.isEmpty { reported.removeAll(keepingCapacity: true) }
   }
 }
 

@@ -28,7 +28,8 @@ final class TimerQueue {
   }
 
   private var timers: [UInt32: Timer] = [:]
-  private var queue = BinaryHeap<Entry>()
+  // Unchecked because every turn reads it: no access of it is ever made inside another one.
+  @exclusivity(unchecked) private var queue = BinaryHeap<Entry>()
   private var nextID: UInt32 = 1
   private var nextOrder: UInt64 = 0
 

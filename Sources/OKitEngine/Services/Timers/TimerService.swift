@@ -12,8 +12,9 @@ package final class TimerService {
   private let diagnostics: DiagnosticLog
   private unowned let turns: any TurnContext  // Safe: it owns the service.
   private let queue = TimerQueue()
-  private var isRunning = false
-  private var isStopped = false
+  // Unchecked because every turn reads them: no access of these is ever made inside another one.
+  @exclusivity(unchecked) private var isRunning = false
+  @exclusivity(unchecked) private var isStopped = false
   /// The moment whose timers run; nil while the clock is moved.
   private var moment: DateValue?
   /// The chain to which a timer belongs that is started now, as long as it is due at once.

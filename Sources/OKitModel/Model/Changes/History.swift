@@ -23,8 +23,10 @@ package final class History {
   /// The name of the step that `redo` repeats, or that `undo` has just taken back; nil without a name.
   package var redoName: String? { future.last?.name }
 
+  // Unchecked where every transaction passes: no access of these is ever made inside another one.
+
   /// Whether the transactions that run now become steps.
-  package var isRecording = true
+  @exclusivity(unchecked) package var isRecording = true
   /// The number of changes so far that are in no step.
   @exclusivity(unchecked) package private(set) var unrecordedChanges = 0
   /// How many of the newest steps lead to the present state, or away from it, without a change between them that is in
@@ -39,10 +41,10 @@ package final class History {
   // MARK: The running transaction
 
   /// Whether the running transaction becomes no step, and ends with an empty history.
-  private(set) var isToBeCleared = false
-  private var name: String?
+  @exclusivity(unchecked) private(set) var isToBeCleared = false
+  @exclusivity(unchecked) private var name: String?
   /// The field that the running transaction edits, and the number of its mutations before that.
-  private var edit: (field: AnyHashable, position: Int)?
+  @exclusivity(unchecked) private var edit: (field: AnyHashable, position: Int)?
   /// The field whose edits belong to the newest step, as long as a person does nothing else.
   private var openField: AnyHashable?
 
@@ -81,7 +83,10 @@ package final class History {
   ///   - made: The entities that it has made.
   ///   - unrecorded: The changes that are in no step, by their position.
   func commit(_ all: ChangeSet, made: [EntityID], without unrecorded: [Range<Int>] = [], store: ModelStore) {
-    defer { (name, edit) = (nil, nil) }
+    defer {
+      if name != nil { name = nil }
+      if edit != nil { edit = nil }
+    }
     if isToBeCleared { return clear(store) }
     guard !all.isEmpty else { return }
     let changes = all.without(unrecorded)

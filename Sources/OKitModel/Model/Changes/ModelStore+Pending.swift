@@ -53,6 +53,7 @@ extension ModelStore {
   ///
   /// - Throws: `storage.closed`.
   package func checkClosedModels() throws {
+    if closedModels.isEmpty { return }
     let changed = closedModels.filter { counters[$0.key] != $0.value }
     if let root = changed.keys.min(by: { $0.index < $1.index }) { throw unchangeable(root) }
   }
