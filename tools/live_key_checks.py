@@ -122,8 +122,9 @@ def check_columns(chromium, url):
 
     seen = titles()
     while tab.locate('[aria-label="Next columns"][aria-disabled=false]').count():
+        before = titles()[0]
         tab.button("Next columns").click()
-        tab.wait("(last) => document.querySelector('.grid-head [data-cell^=column]').innerText !== last", titles()[0])
+        tab.wait("(before) => document.querySelector('.grid-head [data-cell^=column]').innerText !== before", before)
         check("other columns begin at the left", tab.run("document.querySelector('.scroll').scrollLeft") == 0)
         seen += titles()
     expected = [f"Column {number}" for number in range(1, 121)]
