@@ -174,17 +174,19 @@ def check(name, holds, detail=""):
         print(f"live: {name} {detail}", file=sys.stderr, flush=True)
 
 
-AXE_OPTIONS = json.dumps({
-    "resultTypes": ["violations"],
-    "runOnly": {"type": "tag",
-                "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}})
+def axe_options(kind, values):
+    return json.dumps({"resultTypes": ["violations"], "runOnly": {"type": kind, "values": values}})
 
 
-def violations(tab):
+ALL_RULES = axe_options("tag", ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+COLOR_RULES = axe_options("rule", ["color-contrast", "link-in-text-block"])
+
+
+def violations(tab, rules=ALL_RULES):
     """What axe finds. It is evaluated by the debugger, which the policy of the page does not bind."""
     tab.settled()
     if not tab.run("Boolean(window.axe)"):
         tab.context.new_cdp_session(tab.page).send("Runtime.evaluate", {"expression": axe_script()})
-    result = tab.run(f"axe.run(document, {AXE_OPTIONS})")
+    result = tab.run(f"axe.run(document, {rules})")
     return [f"{violation['id']}: {node['html'][:140]}" for violation in result["violations"]
             for node in violation["nodes"]]
