@@ -31,6 +31,7 @@ extension AppRuntime {
     }
     for diagnostic in ModelCheck.plainSecrets(evaluator) { report(diagnostic) }
     followSettings()
+    if let coverage { RequiredBindings(definition, evaluator).mark(coverage) }
     if coveredWindows == nil { try turn { try restoreWindows(states) } }
     undoService.clear()
     state = .foreground

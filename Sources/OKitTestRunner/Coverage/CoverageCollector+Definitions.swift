@@ -6,6 +6,8 @@ extension CoverageCollector {
   /// Takes what the definitions of an application have counted, and adds those that are new.
   func take(from definitions: DefinitionCoverage) {
     for counter in definitions.counters where !counter.isKnown || counter.isReached {
+      // An application that shows no screen evaluates no binding.
+      if case .binding = counter.item.kind, !definitions.isTyped { continue }
       counter.isKnown = true
       guard let item = item(of: counter) else { continue }
       let number = number(of: item)
@@ -59,7 +61,7 @@ extension CoverageCounter {
   fileprivate var outcomes: [CoverageOutcome: Int] {
     switch item.kind {
     case .binding(true): [.true: trues, .false: falses]
-    case .binding(false): [.value: values, .nil: nils]
+    case .binding(false): isRequired && nils == 0 ? [.value: values] : [.value: values, .nil: nils]
     case .controller, .cell: [.shown: others]
     case .action, .segue: [.performed: others]
     case .answer: [.chosen: others]

@@ -33,6 +33,8 @@ package final class CoverageCounter {
   package let item: CoveredDefinition
   package var (values, nils, trues, falses, others) = (0, 0, 0, 0, 0)
 
+  /// Whether the schema never lets a binding be nil.
+  package internal(set) var isRequired = false
   /// Whether the report has the item already.
   package var isKnown = false
 

@@ -3,86 +3,91 @@ extension DefinitionCoverage {
   package func add(_ definition: ComponentClass) {
     guard definition.superClass != nil, let place = definition.place else { return }
     if let item = definition.covered { add(item) }
-    add(definition.own.values, definition.descriptor.table.schemas, of: definition) { property, slot, kind, text in
-      definition.ownItem(property, slot, kind, text)
-    }
+    let owner = Owner(definition: definition) { definition.ownItem($0, $1, $2, $3) }
+    add(definition.own.values, definition.descriptor.table.schemas, owner)
     for rows in definition.ownSectionRows {
-      add(rows.own.values, rows.descriptor.table.schemas, of: definition) { property, _, kind, text in
+      let owner = Owner(definition: definition, list: rows) { property, _, kind, text in
         CoveredDefinition(
           kind: kind, owner: definition.name, property: rows.path(of: property), text: text, place: place)
       }
+      add(rows.own, rows.descriptor.table.schemas, owner)
     }
   }
 
   private func add(_ component: Component, of definition: ComponentClass) {
     if let item = component.covered(in: definition) { add(item) }
     guard let own = component.own?.values else { return }
-    add(own, component.descriptor.table.schemas, of: definition) { property, slot, kind, text in
+    let owner = Owner(definition: definition, component: component) { property, slot, kind, text in
       component.covered(property, slot: slot, kind: kind, text, of: definition)
     }
+    add(own, component.descriptor.table.schemas, owner)
   }
 
-  private typealias MakeItem = (String, Int, CoveredDefinition.Kind, String?) -> CoveredDefinition?
+  /// Where values are given, and what makes their items: from the property, its slot, the kind and the text.
+  private struct Owner {
+    let definition: ComponentClass
+    var component: Component?
+    var list: ComponentClass?
+    let item: (String, Int, CoveredDefinition.Kind, String?) -> CoveredDefinition?
+  }
 
-  private func add(
-    _ values: PropertyValues, _ schemas: [PropertySchema], of definition: ComponentClass, _ make: MakeItem
-  ) {
+  private func add(_ values: PropertyValues, _ schemas: [PropertySchema], _ owner: Owner) {
     for (slot, schema) in schemas.enumerated() {
       guard let value = values[slot: slot] else { continue }
-      add(value, values.givenNames[slot] ?? schema.name, slot, schema, of: definition, make)
+      add(value, values.givenNames[slot] ?? schema.name, slot, schema, owner)
     }
   }
 
   private func add(
-    _ value: PropertyValue, _ property: String, _ slot: Int, _ schema: PropertySchema, of definition: ComponentClass,
-    _ make: MakeItem
+    _ value: PropertyValue, _ property: String, _ slot: Int, _ schema: PropertySchema, _ owner: Owner
   ) {
-    func define(_ kind: CoveredDefinition.Kind, _ text: String?) {
-      if let item = make(property, slot, kind, text) { self.add(item) }
-    }
     switch value {
     case .binding(let program):
       if schema.kind == .action {
-        define(.action, program.text)
-      } else if program.isCounted {
-        define(.binding(isBool: schema.result == .bool), program.text)
+        if let item = owner.item(property, slot, .action, program.text) { add(item) }
+      } else if program.isCounted,
+        let item = owner.item(property, slot, .binding(isBool: schema.result == .bool), program.text)
+      {
+        add(
+          DefinedBinding(
+            counter: add(item), program: program, property: schema.name, definition: owner.definition,
+            component: owner.component, list: owner.list))
       }
-    case .function: if schema.kind == .action { define(.action, nil) }
+    case .function:
+      if schema.kind == .action, let item = owner.item(property, slot, .action, nil) { add(item) }
     case .list(let items):
       for (index, item) in items.enumerated() {
-        self.add(item, "\(property)[\(index + 1)]", slot, schema, of: definition, make)
+        self.add(item, "\(property)[\(index + 1)]", slot, schema, owner)
       }
     case .moreActions(let actions):
       for (index, action) in actions.enumerated() {
         let name = "\(property)[\(index + 1)]"
         switch action {
-        case .name(let value): self.add(value, "\(name).name", slot, schema, of: definition, make)
+        case .name(let value): self.add(value, "\(name).name", slot, schema, owner)
         case .record(let values):
-          add(fields: values, MoreActionDefinition.fields.schemas, name, slot, of: definition, make)
+          add(fields: values, MoreActionDefinition.fields.schemas, name, slot, owner)
         }
       }
     case .sections(let sections):
       for (index, section) in sections.enumerated() {
         add(
-          fields: section.values, SectionDefinition.fields.schemas, "\(property)[\(index + 1)]", slot, of: definition,
-          make)
-        for cell in section.cells { self.add(cell, of: definition) }
+          fields: section.values, SectionDefinition.fields.schemas, "\(property)[\(index + 1)]", slot, owner)
+        for cell in section.cells { self.add(cell, of: owner.definition) }
       }
     case .segue(let segue):
-      if let item = make(property, slot, .segue, segue.to) { self.add(segue, item) }
-    case .component(let component): self.add(component, of: definition)
-    case .components(let components): for component in components { self.add(component, of: definition) }
+      if let item = owner.item(property, slot, .segue, segue.to) { add(segue, item) }
+    case .component(let component): add(component, of: owner.definition)
+    case .components(let components): for component in components { add(component, of: owner.definition) }
     case .callouts, .text: break
     }
   }
 
   private func add(
-    fields values: PropertyValues, _ schemas: [PropertySchema], _ name: String, _ slot: Int,
-    of definition: ComponentClass, _ make: MakeItem
+    fields values: PropertyValues, _ schemas: [PropertySchema], _ name: String, _ slot: Int, _ owner: Owner
   ) {
     for (field, schema) in schemas.enumerated() {
       guard let value = values[slot: field] else { continue }
-      add(value, "\(name).\(schema.name)", slot, schema, of: definition, make)
+      add(value, "\(name).\(schema.name)", slot, schema, owner)
     }
   }
 }

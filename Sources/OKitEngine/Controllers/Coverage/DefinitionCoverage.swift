@@ -15,7 +15,24 @@ package final class DefinitionCoverage {
     var isAction = false
   }
 
+  /// A binding that was found before anything ran.
+  struct DefinedBinding {
+    let counter: CoverageCounter
+    let program: BindingProgram
+    /// As the class has it.
+    let property: String
+    /// The controller.
+    let definition: ComponentClass
+    /// The part of the controller that has the binding; nil for the controller itself.
+    let component: Component?
+    /// What shows the rows of a section of a detail; nil elsewhere.
+    let list: ComponentClass?
+  }
+
   package private(set) var counters: [CoverageCounter] = []
+  private(set) var bindings: [DefinedBinding] = []
+  /// Whether it is known which of the bindings can be nil: from the first screen on.
+  package var isTyped = false
   private var known: [Key: CoverageCounter] = [:]
   private var segues: [(counter: CoverageCounter, segue: Segue)] = []
   /// For what is not counted: constants.
@@ -36,6 +53,8 @@ package final class DefinitionCoverage {
     counters.append(counter)
     return counter
   }
+
+  func add(_ binding: DefinedBinding) { bindings.append(binding) }
 
   func add(_ segue: Segue, _ item: CoveredDefinition) { segues.append((add(item), segue)) }
 
