@@ -39,7 +39,24 @@ import Testing
       "_kc[1]=_kc[1]+1;repeat a() local _kv=  b if _kv then _kc[2]=_kc[2]+1;else _kc[3]=_kc[3]+1;end until _kv "
     ),
     ("repeat return until b", "_kc[1]=_kc[1]+1;repeat return until b"),
-    ("x = ... or 1", "_kc[1]=_kc[1]+1;x = _kf(0,(...)) or 1"),
+    ("f(... or 1)", "_kc[1]=_kc[1]+1;f(_kf(0,(...)) or 1)"),
+    (
+      "x = a or 1",
+      "_kc[1]=_kc[1]+1;do local _kv; _kv=a;  if _kv then _kc[2]=_kc[2]+1;else _kc[3]=_kc[3]+1; _kv=1;end  x=_kv;end "
+    ),
+    (
+      "return a and b",
+      "_kc[1]=_kc[1]+1;do local _kv; _kv=a;  if _kv then _kc[2]=_kc[2]+1; _kv=b;else _kc[3]=_kc[3]+1;end  return _kv end "
+    ),
+    // Its value is that of another variable.
+    ("local x = x or 1", "_kc[1]=_kc[1]+1;local x = _kf(0,(x)) or 1"),
+    (
+      "if a and b then c() end",
+      """
+      _kc[1]=_kc[1]+1;do local _kv; _kv=not(a);  if _kv then _kc[3]=_kc[3]+1;else _kc[2]=_kc[2]+1; _kv=not(b);end  \
+      if not _kv then  _kc[4]=_kc[4]+1;c()  else _kc[5]=_kc[5]+1;end end
+      """
+    ),
     ("x = nil or 1", "_kc[1]=_kc[1]+1;x = nil or 1"),
     (
       "local function f(a)\nreturn a\nend",
@@ -81,7 +98,7 @@ import Testing
       "3:3 :Shop.total:1 if n and n > 0 then return n end", "3:8 :Shop.total:2 n and n > 0",
       "3:6 :Shop.total:1 n and n > 0", "2:1 :Shop.total Shop.total",
       #"5:1 :main:3 okit.X:extend("items", { tap = function() return function() end end })"#,
-      "5:44 :items.tap/function items.tap/function", "5:32 :items.tap items.tap",
+      "5:50 :items.tap/function items.tap/function", "5:32 :items.tap items.tap",
     ]
     let items = try Self.items(script)
     #expect(items == expected)

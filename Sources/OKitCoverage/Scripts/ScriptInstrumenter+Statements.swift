@@ -40,6 +40,7 @@ extension ScriptInstrumenter {
   }
 
   private func visit(_ statement: LuaSyntax.Statement, _ range: SourceRange, _ context: Context) {
+    if lower(statement, range, context) { return }
     switch statement {
     case .local(let variables, let values):
       for (index, value) in values.enumerated() {
@@ -81,100 +82,6 @@ extension ScriptInstrumenter {
     case .field(let object, let name): "\(self.name(of: object)).\(name.text)"
     case .index(let object, .string(let key), _): "\(name(of: object)).\(key.value)"
     default: "function"
-    }
-  }
-
-  // MARK: Conditions
-
-  /// `if a then … elseif b then … end` becomes `if a then … else … if b then … else … end end`, so that each `else`
-  /// counts that a condition was false.
-  private func visitCondition(
-    _ branches: [(test: LuaSyntax.Expression, body: LuaSyntax.Block)], _ otherwise: LuaSyntax.Block?,
-    _ range: SourceRange, _ context: Context
-  ) {
-    var endCount = 0
-    // A false condition is counted where the next one begins, or in an `else` of its own.
-    var whenFalse: Counter?
-    for (index, branch) in branches.enumerated() {
-      if index > 0, let counter = whenFalse {
-        let start = branches[index - 1].body.range.upper
-        replace(SourceRange(start, start + "elseif".utf8.count), " else \(statement(counter))if ")
-        endCount += 1
-      }
-      whenFalse = nil
-      let isCounted = isBranch(branch.test) && !isIgnored(branch.test.range.lower)
-      let otherwise = index == branches.count - 1 ? otherwise : nil
-      // Beyond that depth, a function counts the outcomes.
-      guard isCounted, endCount < Self.maximumDepth else {
-        if isCounted {
-          visitOperand(branch.test, context, of: branch.test.range, at: branch.test.range.lower)
-        } else {
-          visit(branch.test, context)
-        }
-        visit(branch.body, context, needsEntry: false)
-        if let otherwise { visit(otherwise, context, needsEntry: false) }
-        continue
-      }
-      let number = makeBranch(context)
-      visit(branch.test, context)
-      let whenTrue = visit(branch.body, context, needsEntry: true)
-      let counter = otherwise.flatMap { visit($0, context, needsEntry: true) } ?? makeCounter(context)
-      if otherwise == nil { whenFalse = counter }
-      if let whenTrue {
-        addBranch(
-          number, at: branch.test.range.lower, branch.test.range, context, whenTrue: whenTrue, whenFalse: counter)
-      }
-    }
-    let last = whenFalse.map { " else \(statement($0))" } ?? ""
-    let text = last + String(repeating: " end ", count: endCount)
-    if !text.isEmpty { insert(text, at: range.upper - "end".utf8.count) }
-  }
-
-  /// The depth of conditions in a row; Lua's own limit is 200.
-  private static let maximumDepth = 50
-
-  /// `while a do …` becomes `while true do if a then … else … break end …`.
-  private func visitWhile(
-    _ test: LuaSyntax.Expression, _ body: LuaSyntax.Block, _ range: SourceRange, _ context: Context
-  ) {
-    guard isBranch(test), !isIgnored(test.range.lower) else {
-      visit(test, context)
-      visit(body, context, needsEntry: false)
-      return
-    }
-    let (number, whenTrue, whenFalse) = (makeBranch(context), makeCounter(context), makeCounter(context))
-    replace(SourceRange(range.lower, range.lower + "while".utf8.count), "while true do if ")
-    visit(test, context)
-    replace(
-      SourceRange(body.range.lower - "do".utf8.count, body.range.lower),
-      "then \(statement(whenTrue)) else \(statement(whenFalse)) break end ")
-    addBranch(number, at: test.range.lower, test.range, context, whenTrue: whenTrue, whenFalse: whenFalse)
-    visit(body, context, needsEntry: false)
-  }
-
-  /// `repeat … until a` becomes `repeat … local v= a if v then … else … end until v`.
-  private func visitRepeat(_ body: LuaSyntax.Block, _ test: LuaSyntax.Expression, _ context: Context) {
-    visit(body, context, needsEntry: false)
-    // Nothing can follow a return.
-    var isReached = true
-    if case .results? = body.statements.last { isReached = false }
-    guard isBranch(test), isReached, !isIgnored(test.range.lower) else { return visit(test, context) }
-    let (number, whenTrue, whenFalse) = (makeBranch(context), makeCounter(context), makeCounter(context))
-    replace(SourceRange(body.range.upper, body.range.upper + "until".utf8.count), "local \(names.value)= ")
-    visit(test, context)
-    insert(
-      " if \(names.value) then \(statement(whenTrue))else \(statement(whenFalse))end until \(names.value) ",
-      at: test.range.upper)
-    addBranch(number, at: test.range.lower, test.range, context, whenTrue: whenTrue, whenFalse: whenFalse)
-  }
-
-  /// Whether an expression is not always true, or always false.
-  func isBranch(_ test: LuaSyntax.Expression) -> Bool {
-    switch test {
-    case .constant(let range, _): script.text(in: range) == "..."
-    case .string, .function, .table: false
-    case .parenthesized(let inner, _), .unary("not", let inner, _): isBranch(inner)
-    default: true
     }
   }
 }
