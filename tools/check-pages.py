@@ -249,6 +249,38 @@ def check_mutants(page, path, report):
     check_access(page, path)
 
 
+def check_coverage(page, path, report):
+    """The page of coverage, compared with its JSON."""
+    with open(report) as file:
+        report = json.load(file)
+    missed = [item for item in report["items"] if 0 in item["outcomes"].values()]
+    page.open(path)
+    for kind, total in report["totals"].items():
+        check(f"the total of {kind} is shown", f"{total['covered']}/{total['of']}" in text(page, ".totals"))
+    page.press("n")
+    item = missed[0]
+    check("n selects what was missed", item["text"] in text(page, ".item.is-selected"), item)
+    place = f"{item['place']['file']}:{item['place']['line']}:{item['column']}"
+    check("the place is shown", place in text(page, ".details"), place)
+    check("the line is marked", page.run("document.querySelector('.source .line.current').dataset.line")
+          == str(item["place"]["line"]))
+    fragment = page.run("location.hash")
+    page.press("j")
+    check("j selects the next item", page.run("location.hash") != fragment)
+    page.press("k")
+    check("k returns", page.run("location.hash") == fragment)
+    page.run("document.querySelector('.coverage input[type=checkbox]').click()")
+    covered = next(item for item in report["items"] if item["tests"] and 0 not in item["outcomes"].values())
+    page.open(path, f"#item={covered['id']}")
+    name = report["tests"][covered["tests"][0]]["name"]
+    check("the tests of an item are shown", name in text(page, ".details"), name)
+    page.press("/")
+    page.type("no such item")
+    check("/ searches", "No item matches" in text(page, ".coverage .list"))
+    page.press("Escape")
+    check_access(page, path)
+
+
 def check_files(folder, trace):
     page = f"{folder}/again.html"
     okit("trace", trace, "--to", "html", "--output", page)
@@ -267,8 +299,9 @@ def check_files(folder, trace):
     check("no link leads out", not re.search(r"(src|href)=", html.split("<script")[0]))
 
 
-def pictures(page, folder, shop, bookshop):
+def pictures(page, folder, shop, bookshop, coverage):
     for name, path, width, height, dark, fragment in [
+            ("coverage-page", coverage, 1280, 720, False, "#item=branch:Tests/Pages/shop.lua:Item.sell:1"),
             ("trace-page", shop, 1280, 720, False, ""), ("trace-page-dark", bookshop, 1280, 720, True, "#action=6"),
             ("trace-page-narrow", shop, 400, 900, False, "")]:
         page.size(width, height, dark)
@@ -281,7 +314,8 @@ def main():
         print("pages: skipped: Chromium is not installed (Debian: apt-get install chromium)")
         return
     with tempfile.TemporaryDirectory() as folder:
-        okit("test", "Tests/Pages", "--trace", folder, "--trace-when", "always", status=1)
+        coverage = f"{folder}/coverage"
+        okit("test", "Tests/Pages", "--trace", folder, "--trace-when", "always", "--coverage", coverage, status=1)
         shop = f"{folder}/Tests/Pages/shop_test-4"
         bookshop = f"{folder}/Tests/Pages/bookshop_test-4"
         okit("trace", f"{bookshop}.okittrace", "--to", "html", "--output", f"{bookshop}.html")
@@ -303,11 +337,13 @@ def main():
             return
         try:
             if "--pictures" in sys.argv:
-                return pictures(page, sys.argv[sys.argv.index("--pictures") + 1], f"{shop}.html", f"{bookshop}.html")
+                return pictures(page, sys.argv[sys.argv.index("--pictures") + 1], f"{shop}.html", f"{bookshop}.html",
+                                f"{coverage}/index.html")
             check_shop(page, f"{shop}.html", f"{shop}.okittrace")
             check_access(page, f"{shop}.html")
             check_many(page, f"{folder}/many.html")
             check_index(page, folder)
+            check_coverage(page, f"{coverage}/index.html", f"{coverage}/coverage.json")
             check_mutants(page, f"{mutants}/index.html", f"{mutants}/mutation.json")
             page.open(f"{bookshop}.html")
             for _ in range(60):

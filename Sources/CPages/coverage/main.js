@@ -14,7 +14,8 @@ const search = h("input", {
 const kind = h("select", { class: "field", "aria-label": "Kind", onchange: () => draw() },
   h("option", { value: "" }, "All kinds"),
   kinds.filter((kind) => report.totals[kind]).map((kind) => h("option", { value: kind }, pluralOf(kind))));
-const missedOnly = h("input", { type: "checkbox", checked: items.some(isMissed), onchange: () => draw() });
+const missedOnly = h("input", {
+  type: "checkbox", "aria-label": "missed only", checked: items.some(isMissed), onchange: () => draw() });
 const scroll = h("div", { class: "scroll", role: "list", "aria-label": "items" });
 const list = new WindowedList(scroll, {}, (entry) => (entry.item ? 48 : 34), entryView);
 const source = new SourcePane((item) => select(item));
