@@ -19,8 +19,11 @@ package final class CompiledScripts {
   /// The chunks of the scripts that are part of the program, by name.
   private var preludes: [String: [UInt8]] = [:]
 
-  /// Counts what scripts run; nil for nothing.
-  package var counting: (any ScriptCounting)?
+  /// Counts what scripts run; nil for nothing. Scripts are compiled again for another one, which does not know their
+  /// counters.
+  package var counting: (any ScriptCounting)? {
+    didSet { if counting !== oldValue { scripts = [:] } }
+  }
 
   package init() {}
 

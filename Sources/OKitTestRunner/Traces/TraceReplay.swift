@@ -60,9 +60,9 @@ extension TraceReplay {
     of traces: [Trace], _ options: TestFileRunner.Options
   ) throws -> (report: CoverageReport, uncounted: [String: String]) {
     var (reports, uncounted) = ([CoverageReport](), [String: String]())
+    var options = options
+    options.coverage = CoverageCollector()
     for trace in traces {
-      var options = options
-      options.coverage = CoverageCollector()
       _ = try run(trace, options) { report, reasons in
         reports.append(report.assigned(to: CoverageTest(trace)))
         uncounted.merge(reasons) { first, _ in first }
