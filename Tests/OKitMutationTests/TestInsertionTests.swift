@@ -2,34 +2,52 @@ import Testing
 
 @testable import OKitMutation
 
-/// The place in a test at which an assertion is added.
+/// The lines of a test after which an assertion is added.
 @Suite struct TestInsertionTests {
   private static let text = """
     local shop
     it("sells", function()
       local app = okit.launch("app.lua")
-      app:row("Lamp"):quick()
+      app:row("Lamp"):quick() -- the last one
       shop = other:tab "Books"
       for i = 1, 2 do
         app:tap(
           "Add")
       end
+      one:tap "A"; two:tap "B"
       return app:tap "Done"
     end)
+    it("is short", function() app:tap "A" end)
     """
 
   @Test(arguments: [
     (3, ["app"], 3, "  local app = okit.launch(\"app.lua\")\n  X\n"),
-    (4, ["app"], 4, "  app:row(\"Lamp\"):quick()\n  X\n"),
+    (4, ["app"], 4, "  app:row(\"Lamp\"):quick() -- the last one\n  X\n"),
     (5, ["other", "shop", "app"], 5, "  shop = other:tab \"Books\"\n  X\n"),
     (7, ["app"], 8, "      \"Add\")\n    X\n"),
   ])
   func `after the innermost statement of a line`(line: Int, variables: [String], last: Int, part: String) throws {
-    let insertion = try #require(TestInsertion("a_test.lua", Self.text, line: line))
+    let insertion = try #require(TestInsertion.around(line, isBefore: false, in: "a_test.lua", Self.text))
     #expect(insertion.variables == variables)
     #expect(insertion.line == last)
     #expect(insertion.text(adding: "X").contains(part), "\(insertion.text(adding: "X"))")
   }
 
-  @Test func `nothing comes after a result`() { #expect(TestInsertion("a_test.lua", Self.text, line: 10) == nil) }
+  @Test func `before the statement of a line`() throws {
+    let insertion = try #require(TestInsertion.around(8, isBefore: true, in: "a_test.lua", Self.text))
+    #expect(insertion.line == 6)
+    #expect(insertion.text(adding: "X").contains("do\n    X\n    app:tap("), "\(insertion.text(adding: "X"))")
+  }
+
+  @Test(arguments: [11, 13])
+  func `nothing comes after a result, and between statements of one line`(line: Int) {
+    #expect(TestInsertion.around(line, isBefore: false, in: "a_test.lua", Self.text) == nil)
+  }
+
+  @Test func `after an application was launched`() {
+    let places = TestInsertion.atStart(ofTestAt: 2, in: "a_test.lua", Self.text)
+    #expect(places.map(\.line) == [2, 3, 4, 5])
+    #expect(places.map { $0.variables.first } == ["app", "app", "app", "shop"])
+    #expect(TestInsertion.atStart(ofTestAt: 13, in: "a_test.lua", Self.text).isEmpty)
+  }
 }

@@ -12,7 +12,9 @@ struct AssertionCandidates {
     var statements: [String] = []
     for part in difference.parts {
       switch part.name {
-      case "screen": statements += ofScreen(part.patch, variable)
+      case "screen":
+        let screen = difference.first.done?.after.flatMap { trace.screens[$0] }
+        if let screen { statements += Self.ofScreen(screen, part.patch, variable) }
       case "changes": statements += ofChanges(variable)
       case "log": statements += ofLog(variable)
       case "requests": statements.append("expect(\(variable).requests).to_have_count(\(requestCount))")
@@ -24,8 +26,8 @@ struct AssertionCandidates {
 
   // MARK: Screens
 
-  private func ofScreen(_ patch: JSONPatch, _ variable: String) -> [String] {
-    guard let screen = difference.first.done?.after.flatMap({ trace.screens[$0] }) else { return [] }
+  /// Returns assertions that see the difference of a screen from another one.
+  static func ofScreen(_ screen: JSONValue, _ patch: JSONPatch, _ variable: String) -> [String] {
     var (short, long): ([String], [String]) = ([], [])
     for operation in patch.operations.prefix(6) {
       let tokens = operation.target

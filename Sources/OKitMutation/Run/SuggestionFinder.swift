@@ -24,13 +24,10 @@ struct SuggestionFinder {
   func find() throws -> Suggestion? {
     var first: Suggestion?
     for test in job.tests {
-      guard let comparison = try comparison(of: test), let (place, how) = comparison.firstDifference else { continue }
-      var suggestion = Suggestion(place: place, difference: how)
-      if let difference = comparison.difference {
-        suggestion.assertion = try assertion(for: difference, comparison.traces.first, test)
-      }
-      if suggestion.assertion != nil { return suggestion }
-      first = first ?? suggestion
+      guard let comparison = try comparison(of: test) else { continue }
+      let suggestions = [try ofStart(comparison, test), try ofActions(comparison, test)].compactMap(\.self)
+      if let found = suggestions.first(where: { $0.assertion != nil }) { return found }
+      first = first ?? suggestions.first
     }
     return first
   }
@@ -49,19 +46,51 @@ struct SuggestionFinder {
 
   // MARK: Assertions
 
-  private func assertion(
-    for difference: TraceComparison.Difference, _ trace: Trace, _ test: CoveringTest
-  ) throws -> Suggestion.Assertion? {
+  /// What the first screen of an application shows differently.
+  private func ofStart(_ comparison: TraceComparison, _ test: CoveringTest) throws -> Suggestion? {
+    guard let difference = comparison.startDifference else { return nil }
+    var suggestion = Suggestion(
+      place: "the first screen of \(difference.script)",
+      difference: PrintableText.shortened(difference.lines.joined(separator: ", "), to: 200))
+    guard let text = Self.text(of: test.file) else { return suggestion }
+    let places = TestInsertion.atStart(ofTestAt: test.line, in: test.file, text).map { (test.file, $0) }
+    suggestion.assertion = try assertion(at: places, test) {
+      AssertionCandidates.ofScreen(difference.screen, difference.patch, $0)
+    }
+    return suggestion
+  }
+
+  private func ofActions(_ comparison: TraceComparison, _ test: CoveringTest) throws -> Suggestion? {
+    guard let (place, how) = comparison.firstDifference else { return nil }
+    var suggestion = Suggestion(place: place, difference: how)
+    guard let difference = comparison.difference else { return suggestion }
+    let trace = comparison.traces.first
     let candidates = AssertionCandidates(difference, trace)
-    let places = Self.places(of: difference.first.action)
+    suggestion.assertion = try assertion(at: Self.places(of: difference.first.action, isBefore: false), test) {
+      candidates.statements($0)
+    }
+    if suggestion.assertion == nil, let part = difference.parts.first(where: { $0.name == "screen before" }),
+      let screen = difference.first.action.before.flatMap({ trace.screens[$0] })
+    {
+      suggestion.assertion = try assertion(at: Self.places(of: difference.first.action, isBefore: true), test) {
+        AssertionCandidates.ofScreen(screen, part.patch, $0)
+      }
+    }
+    return suggestion
+  }
+
+  /// Tries assertions at some places of test files, most likely first.
+  ///
+  /// - Parameter statements: Returns the assertions about the application in a variable.
+  /// - Returns: The first one that passes without the mutant and fails with it.
+  private func assertion(
+    at places: [(file: String, insertion: TestInsertion)], _ test: CoveringTest, _ statements: (String) -> [String]
+  ) throws -> Suggestion.Assertion? {
     var trials = 0
-    for place in places {
-      let path = SystemFile.realPath(place.file) ?? place.file
-      // The trace has read it.
-      guard let text = try? ScriptFile.read(path), let insertion = TestInsertion(place.file, text, line: place.line)
-      else { continue }
+    for (file, insertion) in places {
+      let path = SystemFile.realPath(file) ?? file
       for variable in insertion.variables {
-        for statement in candidates.statements(variable) {
+        for statement in statements(variable) {
           trials += 1
           guard trials <= Self.maximumTrials else { return nil }
           var options = options
@@ -69,7 +98,7 @@ struct SuggestionFinder {
           guard try TestTrial([test], options).run().hasPassed else { continue }
           options.openTexts[job.path] = job.text
           guard try !TestTrial([test], options).run().hasPassed else { continue }
-          return .init(file: place.file, line: insertion.line, text: statement)
+          return .init(file: file, line: insertion.line, text: statement)
         }
       }
     }
@@ -77,9 +106,19 @@ struct SuggestionFinder {
   }
 
   /// The places of the test that have led to an action, innermost first.
-  private static func places(of action: TraceAction) -> [TracePlace] {
+  private static func places(of action: TraceAction, isBefore: Bool) -> [(file: String, insertion: TestInsertion)] {
     var places: [TracePlace] = []
     for place in [action.place].compactMap(\.self) + action.stack where !places.contains(place) { places.append(place) }
-    return Array(places.prefix(3))
+    return places.prefix(3).compactMap { place in
+      guard let text = text(of: place.file),
+        let insertion = TestInsertion.around(place.line, isBefore: isBefore, in: place.file, text)
+      else { return nil }
+      return (place.file, insertion)
+    }
+  }
+
+  /// A file that has been moved since the test has read it has no places.
+  private static func text(of file: String) -> String? {
+    do { return try ScriptFile.read(file) } catch { return nil }
   }
 }
