@@ -62,6 +62,7 @@ import Testing
     ),
     (["models", "lsit"], "unknown subcommand \"lsit\" (did you mean \"list\"?)\n"),
     (["--verison"], "unknown option \"--verison\" (did you mean \"--version\"?)\n"),
+    (["test", "--mutat"], "unknown option \"--mutat\" (did you mean \"--mutate\"?)\n"),
     (["run", "--wach"], "unknown option \"--wach\" (did you mean \"--watch\"?)\n"),
     (
       ["models", "restore", "shop", "--endpoint", "http://127.0.0.1:1", "--documents", "."],

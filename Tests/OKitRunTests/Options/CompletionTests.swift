@@ -25,7 +25,9 @@ import Testing
 
   static let lines: [(String, String)] = [
     ("ap", "api app.lua"), ("mod", "models"), ("app.lua --docu", "--documents"), ("app.lua --format js", "json"),
-    ("run ap", "app.lua"), ("test --output ap", "app.lua apple.txt"), ("repl ap", "app.lua"),
+    ("run ap", "app.lua"), ("test --output ap", "app.lua apple.txt"),
+    ("test --mutate", "--mutate --mutate-diff --mutate-min"), ("test --mutate ap", "app.lua"),
+    ("test --format sa", "sarif"), ("repl ap", "app.lua"),
     (
       "models ",
       "--help --version -h app.lua backup compact convert describe export import list rekey restore show verify"
