@@ -170,6 +170,8 @@ package final class TestFileRunner {
   package init(file: String, options: Options = Options()) throws {
     self.file = file
     self.options = options
+    // Before any script runs: those of an earlier file may have exceeded its limit.
+    if let steps = options.steps { StepCount.begin(limit: steps.outside) }
     options.shared.sources = options.permissions.mayChangeFiles ? nil : SourceCache()
     let files = options.modules ?? SourceFiles(openTexts: options.openTexts)
     let text = try options.text ?? files.text(of: file)
@@ -198,7 +200,6 @@ package final class TestFileRunner {
     }
     context.host = self
     framework.connect(self)
-    countSteps(limit: options.steps?.outside)
     try state.call(runner.collect, [.string(file), .function(chunk)])
   }
 

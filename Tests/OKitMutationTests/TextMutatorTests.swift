@@ -87,7 +87,10 @@ import Testing
     let text = Self.list("path = \"= count * 0.5\", heightDisplay = \"#44\"")
     #expect(
       try Self.mutants(text, .constant) == [
-        "Constant: 0.5 → 1.5", "Constant: 0.5 → (-0.5)", "Constant: #44 → #45", "Constant: #44 → #43",
+        "Constant: path = \"= count * 0.5\" → path = \"= count * 1.5\"",
+        "Constant: path = \"= count * 0.5\" → path = \"= count * (-0.5)\"",
+        "Constant: heightDisplay = \"#44\" → heightDisplay = \"#45\"",
+        "Constant: heightDisplay = \"#44\" → heightDisplay = \"#43\"",
       ])
   }
 
@@ -104,8 +107,9 @@ import Testing
       """
     #expect(
       try Self.mutants(text, .property) == [
-        "Property: rowSort = \"name\", removed", "Property: #false → #true", "Property: index = true → index = false",
-        "Property: #false → #true", "Property: tap = function() end, removed",
+        "Property: rowSort = \"name\", removed", "Property: rowSortAsc = \"#false\" → rowSortAsc = \"#true\"",
+        "Property: index = true → index = false",
+        "Property: add = \"#false\" → add = \"#true\"", "Property: tap = function() end, removed",
         "Property: quickTap = \"setDone()\", removed", "Property: segue = \"task\" removed",
         "Property: segue = { to = \"tasks\" } removed",
       ])

@@ -21,7 +21,8 @@ struct TextMutators {
     let names = names
     for property in properties {
       visit(property)
-      if let literal = property.entry.value.knownLiteral { visit(literal, property.schema, names) }
+      guard let literal = property.entry.value.knownLiteral else { continue }
+      visit(literal, property, names)
     }
     // What code reads, and what functions put into definitions.
     for literal in script.strings {
@@ -64,10 +65,11 @@ struct TextMutators {
   // MARK: Bindings
 
   private mutating func visit(
-    _ literal: LuaSyntax.StringLiteral, _ schema: PropertySchema?, _ names: [Occurrence]
+    _ literal: LuaSyntax.StringLiteral, _ property: DefinitionProperty?, _ names: [Occurrence]
   ) {
     guard known.insert(literal.range.lower).inserted else { return }
-    let kind = schema?.kind ?? .value(.any)
+    let kind = property?.schema.kind ?? .value(.any)
+    let entry = property.map(\.entry.range)
     let isFormula = kind == .formula && !literal.value.hasPrefix("=")
     // A formula may be written without its sign.
     let (text, shift) = isFormula ? ("= " + literal.value, 2) : (literal.value, 0)
@@ -98,7 +100,9 @@ struct TextMutators {
         case .wrapped(let head, let tail): (head + before + tail, head + Self.part(of: text, edit.range) + tail)
         }
       guard Self.parse(Self.replacing(edit.range, in: text, with: changed)) != nil else { continue }
-      collector.add(edit.mutator, range, after, shown: edit.shown.map(place))
+      // A constant says little without its property.
+      let isConstant = edit.mutator == .property || edit.mutator == .constant
+      collector.add(edit.mutator, range, after, shown: edit.shown.map(place) ?? (isConstant ? entry : nil))
     }
   }
 

@@ -45,20 +45,24 @@ struct MutationOptions: ParsableArguments {
   /// - Throws: `mutation.target`, `mutation.diff`, `file.read`.
   func scope() throws -> MutationScope {
     var scope = MutationScope()
-    for argument in mutate where !argument.isEmpty { try scope.add(argument) }
+    for argument in mutate where argument != Self.everything { try scope.add(argument) }
     if let mutateDiff {
       try scope.limit(toDiff: try ScriptFile.read(mutateDiff), file: mutateDiff)
     }
     return scope
   }
 
-  /// Returns arguments in which `--mutate` without a value has an empty one, which the argument parser needs.
+  /// The value of `--mutate` without one, which is the name of no file.
+  private static let everything = "\0"
+
+  /// Returns arguments in which `--mutate` has a value, which the argument parser needs.
   static func withValue(_ arguments: [String]) -> [String] {
     guard arguments.first == "test" else { return arguments }
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     return arguments.indices.map { index in
       let next = index + 1 < end ? arguments[index + 1] : "-"
-      return index < end && arguments[index] == "--mutate" && next.hasPrefix("-") ? "--mutate=" : arguments[index]
+      return index < end && arguments[index] == "--mutate" && next.hasPrefix("-")
+        ? "--mutate=\(everything)" : arguments[index]
     }
   }
 }
