@@ -37,7 +37,9 @@ struct MutationSession {
   /// - Throws: `mutation.failing`, `mutation.unstable`, `mutation.target`, `mutation.diff`; `CommandFailure` below the
   ///   minimum.
   func run() throws {
-    let cacheFile = mutation.noCache || options.host.permissions != LuaPermissions() ? nil : MutantCacheFile()
+    // What tests with permissions read is not known.
+    let isSandboxed = options.host.permissions == (try OptionValue.permissions([]))
+    let cacheFile = mutation.noCache || !isSandboxed ? nil : MutantCacheFile()
     let scope = try mutation.scope()
     let baseline = try Baseline(options) { folder, measuresCoverage in
       executor(["--trace", folder, "--trace-when", "always"] + (measuresCoverage ? ["--coverage", folder] : []))
