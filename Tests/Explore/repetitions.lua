@@ -11,12 +11,7 @@ function Item:sell()
 end
 function Item:restock() sold = 0 end
 
-okit.Model.initialize(function()
-  local shop = okit.Model.register(Shop)
-  if #shop.items == 0 then
-    for _, name in ipairs { "Lamp", "Table" } do shop.items:add { name = name } end
-  end
-end)
+okit.Model.initialize(function() okit.Model.register(Shop) end)
 
 okit.ModelListTableController:extend("items", {
   type = "Item", dataPath = "items", titlePath = "#Shop", addName = "name",

@@ -8,13 +8,10 @@ function Item:sell() self.stock = self.stock - 1 end
 
 okit.Model.initialize(function()
   local shop = okit.Model.register(Shop)
-  if #shop.items == 0 then shop.items:add { name = "Lamp" } end
-  for _, item in ipairs(shop.items) do
-    item:observe("stock", function() shop.changes = shop.changes + 1 end)
-  end
+  shop:observe("items.@sum(stock)", function() shop.changes = shop.changes + 1 end)
 end)
 
 okit.ModelListTableController:extend("items", {
-  type = "Item", dataPath = "items", titlePath = "#Shop", quickName = "#Sell", quickTap = "sell()",
+  type = "Item", dataPath = "items", titlePath = "#Shop", addName = "name", quickName = "#Sell", quickTap = "sell()",
   cell = okit.ModelTableCell { path = "name", detailPath = "stock" },
 })

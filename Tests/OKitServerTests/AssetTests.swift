@@ -10,7 +10,7 @@ import Testing
     .deletingLastPathComponent().appending(path: "Sources/CPages/live")
 
   @Test func embedsEachFile() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path())
+    let names = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path()).filter { $0.contains(".") }
     let assets = PageAsset.embedded()
     #expect(Set(assets.keys) == Set(names.map { $0 == "index.html" ? "/" : "/live/\($0)" }))
     for name in names {

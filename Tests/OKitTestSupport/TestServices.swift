@@ -25,7 +25,6 @@ package final class TestServices: ControllerServices {
   package let views = PartTable<ScriptedView>(.view)
   package let registry: ModelRegistry
   package let host = ClosureHost()
-  package let coverage: DefinitionCoverage? = nil
   package private(set) var calls: [Call] = []
   package private(set) var dialogs: [DialogRequest] = []
   /// The names of the controllers that are to count as presented.

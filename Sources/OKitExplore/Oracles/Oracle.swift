@@ -59,12 +59,19 @@ package struct ExploredFault: Error, Sendable, Hashable {
   }
 }
 
+extension Diagnostic {
+  /// Whether a function of a script was running.
+  fileprivate var hasFrames: Bool { notes.contains { if case .frame = $0 { true } else { false } } }
+}
+
 extension ExploredFault {
   /// The fault of a diagnostic that an application has reported; nil for what is not one: input and removals that the
   /// model refuses, and failed requests that models send.
   package init?(reported diagnostic: Diagnostic) {
     let code = diagnostic.code.rawValue
     guard diagnostic.severity != .note, !Self.refusals.contains(code), !code.hasPrefix("http.") else { return nil }
+    // What a person has entered does not fit the property of its control.
+    if code == "model.type", diagnostic.origin?.part != nil, !diagnostic.hasFrames { return nil }
     // Without a line of a script, a message tells two problems apart.
     self.init(.error, diagnostic, subject: diagnostic.place == nil ? diagnostic.origin?.label ?? "" : "")
   }

@@ -21,6 +21,11 @@ package struct OracleChecks {
     guard isVisible else { return }
     let shown = session.driver.visibleScreen
     runtime.store.graph.markAllStale()
+    // What is updated at the end of a turn is updated now.
+    do { _ = try runtime.turn {} } catch {
+      throw ExploredFault(.error, error.asDiagnostic)
+    }
+    guard isVisible else { return }
     let fresh = session.driver.visibleScreen
     guard shown != fresh, let difference = Self.difference(from: shown, to: fresh) else { return }
     throw ExploredFault(
@@ -71,7 +76,8 @@ package struct OracleChecks {
     guard isComparable, !runtime.isCovered else { return }
     let loaded = runtime.store.documents
     for name in Set(stored.keys).union(loaded.keys).sorted() where !transient.contains(name) {
-      let difference = JSONDifference(stored[name] ?? .null, loaded[name] ?? .null)
+      // A model of which nothing was stored yet gets another id.
+      let difference = JSONDifference(Self.withoutID(stored[name]), Self.withoutID(loaded[name]))
       guard let difference else { continue }
       throw ExploredFault(
         .store, "a relaunch changes the model \"\(name)\": \(difference)", place: place,
@@ -84,6 +90,12 @@ package struct OracleChecks {
     let (old, new) = Self.lines(home, again)
     throw ExploredFault(
       .store, "a relaunch changes the home screen: \"\(old)\" becomes \"\(new)\"", place: place, subject: "screen")
+  }
+
+  private static func withoutID(_ model: JSONValue?) -> JSONValue {
+    guard case .object(var members)? = model else { return .null }
+    members["id"] = nil
+    return .object(members)
   }
 
   /// What the home screen shows of the models; nil while another screen is open, or the screen has a state of its own.

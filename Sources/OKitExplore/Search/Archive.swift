@@ -1,14 +1,23 @@
 /// The states that a search has reached, each with a flow to it.
 struct Archive: Sendable {
+  /// Why a flow is kept.
+  enum Reason: Int, Sendable, CaseIterable {
+    /// It leads to a state.
+    case state
+    /// Its last two actions have led from one place over another one to a third.
+    case pair
+    /// A place was reached after an action, whatever was between them: what the action has changed may be invisible.
+    case history
+  }
+
   struct Entry: Sendable {
     let key: String
+    let reason: Reason
     /// A flow from a launch, as short as any so far.
     var steps: [ExploredStep]
     /// How often the state was reached, and how often the search has returned to it.
     var visits = 0
     var returns = 0
-    /// Whether it is not a new state, but a new pair of transitions.
-    let isPair: Bool
   }
 
   private(set) var entries: [Entry] = []
@@ -21,7 +30,7 @@ struct Archive: Sendable {
   ///
   /// - Returns: Whether it is new.
   @discardableResult
-  mutating func note(_ key: String, _ steps: [ExploredStep], isPair: Bool = false) -> Bool {
+  mutating func note(_ key: String, _ steps: [ExploredStep], _ reason: Reason = .state) -> Bool {
     if let place = places[key] {
       entries[place].visits += 1
       if steps.count < entries[place].steps.count { entries[place].steps = steps }
@@ -29,21 +38,24 @@ struct Archive: Sendable {
     }
     guard steps.count <= Self.maximumLength, entries.count < Self.maximumCount else { return false }
     places[key] = entries.count
-    entries.append(Entry(key: key, steps: steps, visits: 1, isPair: isPair))
+    entries.append(Entry(key: key, reason: reason, steps: steps, visits: 1))
     return true
   }
 
   /// Chooses a state to return to: rare ones, and those that were seldom returned to.
   mutating func choose(_ generator: inout SplitMix64) -> [ExploredStep]? {
-    guard !entries.isEmpty else { return nil }
+    guard let reason = Reason.allCases.randomElement(using: &generator), !entries.isEmpty else { return nil }
     var total = 0.0
     var sums: [Double] = []
     sums.reserveCapacity(entries.count)
     for entry in entries {
-      let rarity = 1 / ((1 + Double(entry.visits).squareRoot()) * Double(1 + entry.returns * entry.returns))
-      total += rarity * (entry.isPair ? 0.3 : 1) / (8 + Double(entry.steps.count)).squareRoot()
+      if entry.reason == reason {
+        let rarity = 1 / ((1 + Double(entry.visits)) * Double(1 + entry.returns))
+        total += rarity / (8 + Double(entry.steps.count)).squareRoot()
+      }
       sums.append(total)
     }
+    guard total > 0 else { return entries[0].steps }
     let wanted = generator.nextFraction() * total
     let place = sums.firstIndex { $0 >= wanted } ?? entries.count - 1
     entries[place].returns += 1

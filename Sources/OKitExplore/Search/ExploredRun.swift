@@ -63,7 +63,7 @@ package final class ExploredRun {
 
   /// Performs a step on the present screen.
   ///
-  /// - Throws: What starting the application again throws.
+  /// - Throws: What ending a step throws.
   @discardableResult
   package func perform(_ step: ExploredStep) throws -> Outcome {
     guard isRunning else { return .impossible }
@@ -80,7 +80,13 @@ package final class ExploredRun {
       add(fault)
     } catch {
       let diagnostic = error.asDiagnostic
-      if relaunches { throw diagnostic }
+      if relaunches {
+        // It does not start again with what it has stored.
+        note(diagnostic)
+        (isStopped, steps) = (true, steps + [step])
+        if !statement.isEmpty { statements.append(statement) }
+        return .performed(isChanged: true)
+      }
       if Self.refusals.contains(diagnostic.code) {
         _ = session.process?.takeRequestFailure()
         return .refused

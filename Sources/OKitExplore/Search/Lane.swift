@@ -40,8 +40,9 @@ private final class Walker {
   /// The states in which an action has changed something, and the number of those that have not.
   private var exits: Set<String> = []
   private var idle: [String: Int] = [:]
-  /// The steps that were performed before a pair of transitions.
+  /// The last action, and all actions since the application was started, by their keys.
   private var last = ""
+  private var performed: [String] = []
 
   init(_ lane: Lane, _ host: any ExplorationHost) {
     (self.lane, self.host) = (lane, host)
@@ -83,15 +84,17 @@ private final class Walker {
 
   private func episode() throws {
     let swarm = swarm()
-    let flow = chance(0.2) ? nil : result.archive.choose(&generator)
+    var flow = chance(0.15) ? [] : result.archive.choose(&generator) ?? []
+    // What leads to one state may also lead on from another one.
+    if chance(0.2), let other = result.archive.choose(&generator), flow.count + other.count <= 200 { flow += other }
     let run = try host.launch(nil, lane.settings.oracles)
     defer { run.close() }
     result.statistics.launches += 1
     choice = ValueChoice(host.constants)
-    last = ""
+    (last, performed) = ("", [])
     take(run)
     note(run)
-    for step in flow ?? [] {
+    for step in flow {
       guard !isOver, run.isRunning else { break }
       try perform(step, run, isReplay: true)
     }
@@ -204,10 +207,14 @@ private final class Walker {
       result.statistics.map.add(
         before.place, after.state.place, action: step.key, label: label, isAutomatic: step.kind == .clock)
     }
-    let pair = "\(last) / \(key.screen) \(key.action) > \(after.state.place.id)"
-    last = "\(key.screen) \(key.action)"
-    let isNewPair = result.archive.note("pair \(pair)", run.steps, isPair: true)
-    return after.isNew || isNewPair
+    let (action, place) = ("\(key.screen) \(key.action)", after.state.place.id)
+    var isNew = result.archive.note("\(last) / \(action) > \(place)", run.steps, .pair)
+    last = action
+    // Variables of the script begin again.
+    if step.kind == .relaunch { performed = [] }
+    if !performed.contains(action) { performed.append(action) }
+    for earlier in performed where result.archive.note("\(earlier) … \(place)", run.steps, .history) { isNew = true }
+    return after.isNew || isNew
   }
 
   /// Notes the state that an application has.

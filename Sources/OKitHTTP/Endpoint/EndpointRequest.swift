@@ -76,7 +76,7 @@ final class EndpointRequest {
         case .library: "http.library"
         case .unreachable, .failed, .cancelled: "http.unreachable"
         }
-      var failed = StorageRequestFailure(error.diagnostic(code, place: place), wasSent: error.wasSent)
+      var failed = StorageRequestFailure(error.diagnostic(as: code, at: place), wasSent: error.wasSent)
       failed.isFinal = error.kind == .stopped
       failed.isTooLarge = error.kind == .size
       return .ended(.failure(failed))

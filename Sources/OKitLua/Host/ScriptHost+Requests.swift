@@ -24,7 +24,7 @@ extension ScriptHost {
     if case .success(let response) = result, response.status < 500, response.status != 429 {
       runtime.outbox.requestHasSucceeded()
     }
-    let values = result.map { [$0.lua] }.mapError { $0.diagnostic($0.fetchCode) }
+    let values = result.map { [$0.lua] }.mapError { $0.diagnostic(as: $0.fetchCode) }
     // Undoing takes back what a person has done, and not what a server has answered.
     finish(ticket, values, early: false, isRecorded: false)
   }

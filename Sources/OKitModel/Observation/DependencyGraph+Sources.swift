@@ -73,17 +73,15 @@ extension DependencyGraph {
     if woken.count > start { tell(from: start) }
   }
 
-  /// Makes all nodes stale without notifying their handlers: what is read next is computed from scratch. O(nodes).
+  /// Makes all nodes stale, as if all that they have read had changed: what is read next is computed from scratch.
+  /// O(nodes).
   package func markAllStale() {
-    noteChange()
-    for index in 0..<Int32(truncatingIfNeeded: nodes.count) {
-      guard nodes[index].flags.contains(.alive), !nodes[index].flags.contains(.busy), nodes[index].state != .stale else {
-        continue
-      }
-      nodes[index].state = .stale
-      nodes[index].unsettledIn = 0
-      nodes[index].flags.insert(.asleep)
+    let start = woken.count
+    for index in 0..<Int32(truncatingIfNeeded: nodes.count)
+    where nodes[index].flags.contains(.alive) && !nodes[index].flags.contains(.busy) {
+      wake(index, .stale)
     }
+    if woken.count > start { tell(from: start) }
   }
 
   /// Returns whether a running node has come to that edge already; the edges after it are those of its last run.

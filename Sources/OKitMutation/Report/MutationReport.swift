@@ -49,6 +49,14 @@ package struct MutationReport {
     }
   }
 
+  mutating func removeResults(where isRemoved: (Mutant) -> Bool) {
+    for file in files.indices {
+      for entry in files[file].entries.indices where isRemoved(files[file].entries[entry].mutant) {
+        files[file].entries[entry].result = nil
+      }
+    }
+  }
+
   // MARK: The score
 
   /// The mutants that count: killed, and not killed by tests that could have done it.

@@ -39,13 +39,19 @@ package struct MutationRun {
   package mutating func run() throws -> MutationReport {
     var report = MutationReport(tests: baseline.tests.map(\.test), files: try files())
     guard !report.entries.isEmpty else { throw nothing() }
-    let jobs = prepare(&report)
+    let sample = options.budget.map { _ in Sample(report.entries.map(\.mutant.id), seed: options.seed) }
+    var jobs = prepare(&report)
+    if let sample { jobs.sort { sample.position(of: $0.job.id) < sample.position(of: $1.job.id) } }
     var results: [String: MutantResult] = [:]
     try test(jobs.map(\.job)) { results[$0.id] = $0 }
     for (job, key) in jobs { if let result = results[job.id] { options.cache?.add(result, key: key) } }
     report.add(results)
+    if let sample, let end = jobs.first(where: { results[$0.job.id] == nil }).map({ sample.position(of: $0.job.id) }) {
+      // What needs no test must not count more than the rest.
+      report.removeResults { sample.position(of: $0.id) > end }
+    }
     report.isPartial = options.mustEnd()
-    report.untested = jobs.count - results.count
+    report.untested = report.entries.count { $0.result == nil }
     return report
   }
 
@@ -131,20 +137,28 @@ package struct MutationRun {
   }
 
   private func test(_ jobs: [MutantJob], receive: (MutantResult) -> Void) throws {
-    var waiting = jobs[...]
-    if options.budget != nil {
-      var random = SplitMix64(seed: UInt64(bitPattern: Int64(options.seed)))
-      waiting = jobs.shuffled(using: &random)[...]
-    }
     let end = options.budget.map { ContinuousClock.now + $0 }
     var done = 0
     options.progress(0, jobs.count)
     try options.executor.run(
-      Array(waiting), while: { !options.mustEnd() && end.map { .now < $0 } ?? true },
+      jobs, while: { !options.mustEnd() && end.map { .now < $0 } ?? true },
       receive: {
         receive($0)
         done += 1
         options.progress(done, jobs.count)
       })
   }
+}
+
+/// The order in which mutants are tested until the time is over: each one is as likely as any other to be among the
+/// first.
+private struct Sample {
+  private let positions: [String: Int]
+
+  init(_ mutants: [String], seed: Int) {
+    var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
+    positions = Dictionary(uniqueKeysWithValues: mutants.shuffled(using: &random).enumerated().map { ($1, $0) })
+  }
+
+  func position(of mutant: String) -> Int { positions[mutant] ?? 0 }
 }

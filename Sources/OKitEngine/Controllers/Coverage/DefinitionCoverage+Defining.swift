@@ -10,7 +10,7 @@ extension DefinitionCoverage {
         CoveredDefinition(
           kind: kind, owner: definition.name, property: rows.path(of: property), text: text, place: place)
       }
-      add(rows.own, rows.descriptor.table.schemas, owner)
+      add(rows.own.values, rows.descriptor.table.schemas, owner)
     }
   }
 

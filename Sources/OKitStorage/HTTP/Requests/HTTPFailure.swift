@@ -29,10 +29,10 @@ package struct HTTPFailure: DescribedError, Equatable {
   /// How to solve the problem.
   package let hint: String?
 
-  package var diagnostic: Diagnostic { diagnostic("net.failed") }
+  package var diagnostic: Diagnostic { diagnostic(as: "net.failed") }
 
   /// Returns the failure as an error.
-  package func diagnostic(_ code: Diagnostic.Code, place: Diagnostic.Place? = nil) -> Diagnostic {
+  package func diagnostic(as code: Diagnostic.Code, at place: Diagnostic.Place? = nil) -> Diagnostic {
     var diagnostic = Diagnostic(code, message, place: place, hint: hint)
     diagnostic.underlyingError = underlying
     return diagnostic
