@@ -11,7 +11,22 @@ local classes = { text = okit.ModelTextCell, long = okit.ModelMultilineCell }
 local shown = (classes[what] or okit.ModelTextCell) { path = "#Shown", dataPath = "text" }
 local home = {
   titlePath = function() return what .. " " .. taps end,
-  sections = { { cells = { shown, okit.ModelTableCell { path = "#Other", segue = "other" } } } },
+  sections = {
+    {
+      cells = {
+        shown,
+        okit.ModelTableCell { path = "#Other", segue = "other" },
+        -- Lua collects the objects of the cells, which nothing refers to any more.
+        okit.ModelTableCell {
+          path = "#Collect",
+          tap = function(note)
+            for number = 1, 300000 do local _ = { number } end
+            note.text = "collected"
+          end,
+        },
+      },
+    },
+  },
 }
 if what == "wrong" then home.titlPath = "text" end
 if what == "broken" then home.contextPath = "text(" end

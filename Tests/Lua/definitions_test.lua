@@ -9,6 +9,16 @@ local function failure(what)
 end
 
 describe("definitions", function()
+  it("have their cells after Lua has collected the objects of these", function()
+    for _ = 1, 2 do
+      local app = launch "text"
+      for _ = 1, 5 do app:row("Collect"):tap() end
+      app:row("Other"):tap()
+      app:row("Tap"):tap()
+      expect(app.screen.title).to_be "tapped 1"
+    end
+  end)
+
   it("have functions of their own in each launch", function()
     for _ = 1, 3 do
       local app = launch "text"
@@ -55,6 +65,6 @@ describe("definitions", function()
     expect(launch("text").screen.title).to_be "text 0"
     local again = failure("wrong")
     expect(again.code).to_be "controller.unknownProperty"
-    expect(tostring(again)).to_match "definitions_app.lua:18"
+    expect(tostring(again)).to_match "definitions_app.lua:33"
   end)
 end)

@@ -45,8 +45,8 @@ struct DefinitionTable {
   /// The functions and objects in it, in order.
   let functions: [LuaFunction]
   let objects: [LuaObject]
-  /// The components among the objects.
-  let components: [Component]
+  /// The components among the objects. Lua may collect an object before its component is read.
+  let components: [(object: LuaObject, component: Component)]
   /// A hash of the content; nil when it has something whose content may change.
   let hash: Int?
   private let handler: ComponentKindHandler
@@ -63,7 +63,7 @@ struct DefinitionTable {
       values.items.map { UnsafeBufferPointer(start: $0, count: LuaDecoder.end(of: $0) - $0) }
       ?? UnsafeBufferPointer(start: nil, count: 0)
     (self.descriptor, self.handler) = (ObjectIdentifier(descriptor), handler)
-    var (functions, objects, components): ([LuaFunction], [LuaObject], [Component]) = ([], [], [])
+    var (functions, objects, components): ([LuaFunction], [LuaObject], [(LuaObject, Component)]) = ([], [], [])
     var isKnowable = true
     var hasher = Hasher()
     for item in items {
@@ -80,7 +80,7 @@ struct DefinitionTable {
           isKnowable = false
           continue
         }
-        components.append(component)
+        components.append((object, component))
         hasher.combine(ObjectIdentifier(component.descriptor))
       case .table:
         hasher.combine(item.bits)

@@ -61,6 +61,8 @@ struct ComponentModule: ScriptModule {
 
   // MARK: Properties
 
+  private typealias Components = [(object: LuaObject, component: Component)]
+
   /// Reads the table that a call has as an argument; later, if it is known that it has no mistakes.
   private func read(
     _ call: borrowing LuaCall, _ index: Int, _ descriptor: ComponentDescriptor, _ owner: String,
@@ -71,12 +73,12 @@ struct ComponentModule: ScriptModule {
     let known = host.definitionProblems == nil ? host.options.shared?.definitions : nil
     if let entry = known?.entry(for: table) {
       return GivenValues(
-        descriptor.table, content: .init(number: entry.number, components: components)
+        descriptor.table, content: .init(number: entry.number, components: components.map(\.component))
       ) { [reference = host.reference] in
         guard let host = reference.object, case .table(let table) = entry.copy.value(functions, objects) else {
           return nil
         }
-        do { return try Self.read(table, descriptor, owner, place, host) } catch {
+        do { return try Self.read(table, components, descriptor, owner, place, host) } catch {
           host.runtime.report(error.asDiagnostic)
           return nil
         }
@@ -84,15 +86,16 @@ struct ComponentModule: ScriptModule {
     }
     let copy = table.copy
     guard case .table(let values) = copy.value(functions, objects) else { throw call.mismatch(index, "table") }
-    let read = try Self.read(values, descriptor, owner, place, host)
+    let read = try Self.read(values, components, descriptor, owner, place, host)
     let content = known?.add(copy, of: table).map {
-      GivenValues.Content(number: $0.number, components: components)
+      GivenValues.Content(number: $0.number, components: components.map(\.component))
     }
     return GivenValues(read, content: content)
   }
 
   private static func read(
-    _ table: LuaTable, _ descriptor: ComponentDescriptor, _ owner: String, _ place: Diagnostic.Place?,
+    _ table: LuaTable, _ components: Components, _ descriptor: ComponentDescriptor, _ owner: String,
+    _ place: Diagnostic.Place?,
     _ host: ScriptHost
   ) throws -> PropertyValues {
     let reader = PropertyReader(
@@ -104,7 +107,8 @@ struct ComponentModule: ScriptModule {
       guard let list = descriptor.table.schemas.first(where: { $0.kind == .callouts })?.name else {
         throw Diagnostic("controller.property", "\(owner): properties need names, such as titlePath = \"name\"")
       }
-      inputs[list] = .list(try table.array.enumerated().map { try input($1, "\(list)[\($0 + 1)]", reader, host) })
+      inputs[list] = .list(
+        try table.array.enumerated().map { try input($1, "\(list)[\($0 + 1)]", reader, components, host) })
     }
     for pair in table.pairs {
       guard case .string(let name) = pair.key else {
@@ -113,23 +117,23 @@ struct ComponentModule: ScriptModule {
       guard inputs[name] == nil else {
         throw Diagnostic("controller.property", "\(owner): \"\(name)\" is given twice: as a property, and as elements")
       }
-      try reader.attempt { inputs[name] = try input(pair.value, name, reader, host) }
+      try reader.attempt { inputs[name] = try input(pair.value, name, reader, components, host) }
     }
     return try reader.read(inputs)
   }
 
   private static func input(
-    _ value: LuaValue, _ name: String, _ reader: PropertyReader, _ host: ScriptHost
+    _ value: LuaValue, _ name: String, _ reader: PropertyReader, _ components: Components, _ host: ScriptHost
   ) throws -> PropertyReader.Input {
     switch value {
     case .null, .bool, .int, .double, .string:
       if let scalar = PropertyReader.Input(try host.bridge.value(value)) { return scalar }
     case .function(let function): return .function(host.register(function))
     case .object(let object):
-      if let component = host.components.component(object) { return .component(component) }
+      if let found = components.first(where: { $0.object == object }) { return .component(found.component) }
     case .table(let table):
       if table.pairs.isEmpty {
-        return .list(try table.array.enumerated().map { try input($1, "\(name)[\($0 + 1)]", reader, host) })
+        return .list(try table.array.enumerated().map { try input($1, "\(name)[\($0 + 1)]", reader, components, host) })
       }
       guard table.array.isEmpty else {
         throw reader.wrong(name, "must have either a list of values or named values, not both")
@@ -138,7 +142,7 @@ struct ComponentModule: ScriptModule {
       var members: [String: PropertyReader.Input] = [:]
       for pair in table.pairs {
         guard case .string(let key) = pair.key else { continue }
-        members[key] = try input(pair.value, "\(name).\(key)", reader, host)
+        members[key] = try input(pair.value, "\(name).\(key)", reader, components, host)
       }
       return .record(members)
     case .bytes, .other: break
