@@ -1,7 +1,20 @@
 /// Finds the bindings that the schema never lets be nil, which have no such outcome: those that lead through properties
 /// that always have a value, in all known contexts of their controllers. Nothing is evaluated.
 struct RequiredBindings {
+  /// The classes of the contexts of a part of a controller: of what it is given, and of its own.
+  private struct PartTypes {
+    var given: EntityType?
+    var own: EntityType?
+    var isInRow: Bool
+  }
+
+  private struct Parts: Hashable {
+    let controller: String
+    let component: ObjectIdentifier
+  }
+
   private let contexts: [String: [ContextTypes]]
+  private var parts: [Parts: [PartTypes]] = [:]
   private let evaluator: Evaluator
 
   init(_ definition: AppDefinition, _ evaluator: Evaluator) {
@@ -11,6 +24,18 @@ struct RequiredBindings {
         ContextTypes.all(
           from: home, context: DefinitionCheck(definition, evaluator).homeType, definition, evaluator)
       } ?? [:]
+    for (name, all) in contexts {
+      for types in all + all.flatMap(\.sections).map(\.types) {
+        for (component, type) in types.cells {
+          let part = PartTypes(given: types.givenToCells, own: type, isInRow: types.row != nil)
+          parts[Parts(controller: name, component: ObjectIdentifier(component)), default: []].append(part)
+        }
+        for (component, given, type) in types.buttons {
+          let part = PartTypes(given: given, own: type, isInRow: false)
+          parts[Parts(controller: name, component: ObjectIdentifier(component)), default: []].append(part)
+        }
+      }
+    }
   }
 
   /// Marks the counters of such bindings.
@@ -20,39 +45,34 @@ struct RequiredBindings {
   }
 
   private func isRequired(_ binding: DefinitionCoverage.DefinedBinding) -> Bool {
-    guard let all = contexts[binding.definition.name] else { return false }
-    let types = all.flatMap { self.types(of: binding, in: $0) }
+    let types = types(of: binding)
     return !types.isEmpty && types.allSatisfy { type in type.map { isRequired(binding.program, in: $0) } ?? false }
   }
 
   /// Returns the classes of the contexts in which a binding is read; nil for an unknown one.
-  private func types(of binding: DefinitionCoverage.DefinedBinding, in context: ContextTypes) -> [EntityType?] {
-    guard let component = binding.component else {
-      let types = binding.list.map { list in context.sections.filter { $0.list === list }.map(\.types) } ?? [context]
-      let descriptor = binding.list?.descriptor ?? binding.definition.descriptor
-      return types.map { types in
-        switch descriptor.contextRole(of: binding.property, isInRow: false) {
-        case .given: types.given
-        case .own: types.controller
-        case .row: types.row
-        case .selection: types.selection
-        case .column: types.column
-        case .option: nil
-        }
-      }
-    }
-    return ([context] + context.sections.map(\.types)).flatMap { types in
-      types.cells.filter { $0.component === component }.map { cell in
-        let isInRow = types.row != nil
-        return switch component.descriptor.contextRole(of: binding.property, isInRow: isInRow) {
-        case .given: types.givenToCells
-        case .own: cell.type
+  private func types(of binding: DefinitionCoverage.DefinedBinding) -> [EntityType?] {
+    let name = binding.definition.name
+    if let component = binding.component {
+      return parts[Parts(controller: name, component: ObjectIdentifier(component)), default: []].map { part in
+        switch component.descriptor.contextRole(of: binding.property, isInRow: part.isInRow) {
+        case .given: part.given
+        case .own: part.own
         case .row, .selection, .column, .option: nil
         }
       }
-        + types.buttons.filter { $0.component === component }.map { button in
-          component.descriptor.contextRole(of: binding.property, isInRow: false) == .given ? button.given : button.type
-        }
+    }
+    let all = contexts[name, default: []]
+    let types = binding.list.map { list in all.flatMap(\.sections).filter { $0.list === list }.map(\.types) } ?? all
+    let descriptor = binding.list?.descriptor ?? binding.definition.descriptor
+    return types.map { types in
+      switch descriptor.contextRole(of: binding.property, isInRow: false) {
+      case .given: types.given
+      case .own: types.controller
+      case .row: types.row
+      case .selection: types.selection
+      case .column: types.column
+      case .option: nil
+      }
     }
   }
 
