@@ -46,7 +46,8 @@ import Testing
     ),
     (
       "return a and b",
-      "_kc[1]=_kc[1]+1;do local _kv; _kv=a;  if _kv then _kc[2]=_kc[2]+1; _kv=b;else _kc[3]=_kc[3]+1;end  return _kv end "
+      "_kc[1]=_kc[1]+1;do local _kv; _kv=a;  if _kv then _kc[2]=_kc[2]+1; _kv=b;else _kc[3]=_kc[3]+1;end  "
+        + "return _kv end "
     ),
     // Its value is that of another variable.
     ("local x = x or 1", "_kc[1]=_kc[1]+1;local x = _kf(0,(x)) or 1"),

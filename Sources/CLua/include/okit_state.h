@@ -71,8 +71,8 @@ bool okit_add_counters(
   okit_state *state, const char *global, const uint32_t *sizes, size_t function_count, size_t operator_count,
   int32_t *reference);
 
-/// Adds counters to as many numbers, and sets them to 0: those of each function, then two for each operator, which count
-/// false and true. Returns false for a state that cannot be used any more.
+/// Adds counters to as many numbers, and sets them to 0: those of each function, then two for each operator, which
+/// count false and true. Returns false for a state that cannot be used any more.
 bool okit_take_counters(
   okit_state *state, int32_t reference, const uint32_t *sizes, size_t function_count, size_t operator_count,
   uint64_t *totals);

@@ -3,8 +3,8 @@ package import OKitCoverage
 
 /// Collects what the tests of a file reach in applications.
 ///
-/// What was counted belongs to the test that runs, or to a block whose hooks run: then to all of its tests, because these
-/// would fail as well. `begin(_:)` says whose part begins.
+/// What was counted belongs to the test that runs, or to a block whose hooks run: then to all of its tests, because
+/// these would fail as well. `begin(_:)` says whose part begins.
 package final class CoverageCollector {
   /// Whose part of the run it is.
   package enum Scope: Hashable {

@@ -52,9 +52,12 @@ final class RecordProcess {
     let count = Glibc.read(descriptor, &buffer, buffer.count)
     if count < 0, errno == EINTR { return [] }
     guard count > 0 else { return nil }
+    // A record may be long: only what is new can have its end.
+    var start = rest.count
     rest += buffer.prefix(count)
     var records: [JSONValue] = []
-    while let newline = rest.firstIndex(of: 0x0A) {
+    while let newline = rest[start...].firstIndex(of: 0x0A) {
+      start = 0
       records.append(try JSONValue.parse(json: Array(rest[..<newline]), file: "record"))
       rest.removeSubrange(...newline)
     }
