@@ -25,11 +25,12 @@ struct LuaMutators {
 
   private mutating func visit(_ statement: LuaSyntax.Statement, _ range: SourceRange) {
     switch statement {
-    case .local(_, let values): for value in values { visit(value) }
+    case .local(_, let values): for value in values { visit(value, shown: range) }
     case .localFunction(_, let function), .function(_, let function): visit(function.body)
     case .assignment(let targets, let values):
       drop(range)
-      for expression in targets + values { visit(expression) }
+      for expression in targets { visit(expression) }
+      for value in values { visit(value, shown: range) }
     case .call(let call):
       guard !SpecialCall.isLog(call) else { return }
       drop(range)
@@ -84,9 +85,10 @@ struct LuaMutators {
 
   // MARK: Expressions
 
-  private mutating func visit(_ expression: LuaSyntax.Expression) {
+  /// - Parameter shown: What reports show with the change of a constant.
+  private mutating func visit(_ expression: LuaSyntax.Expression, shown: SourceRange? = nil) {
     switch expression {
-    case .constant(let range, _): visit(constant: range)
+    case .constant(let range, _): visit(constant: range, shown: shown)
     case .string, .name: break
     case .field(let object, _): visit(object)
     case .index(let object, let key, _):
@@ -100,7 +102,7 @@ struct LuaMutators {
     case .table(let table):
       for entry in table.entries {
         if case .value(let key)? = entry.key { visit(key) }
-        visit(entry.value)
+        visit(entry.value, shown: entry.range)
       }
     case .unary(let sign, let operand, let range):
       if sign == "-" { add(.arithmetic, range, script.text(in: operand.range)) }
@@ -108,8 +110,8 @@ struct LuaMutators {
     case .parenthesized(let inner, _): visit(inner)
     case .binary(let sign, let left, let right):
       visit(operator: sign, left, right)
-      visit(left)
-      visit(right)
+      visit(left, shown: expression.range)
+      visit(right, shown: expression.range)
     }
   }
 
@@ -137,11 +139,11 @@ struct LuaMutators {
     add(mutator, range, isNegative ? "- " : other, shown: shown)
   }
 
-  private mutating func visit(constant range: SourceRange) {
-    if let other = Self.otherBools[script.text(in: range)] { return add(.constant, range, other) }
+  private mutating func visit(constant range: SourceRange, shown: SourceRange?) {
+    if let other = Self.otherBools[script.text(in: range)] { return add(.constant, range, other, shown: shown) }
     for number in NumberMutations.all(of: script.text(in: range)) {
       // Two hyphens begin a comment.
-      add(.constant, range, number.hasPrefix("-") ? "(\(number))" : number)
+      add(.constant, range, number.hasPrefix("-") ? "(\(number))" : number, shown: shown)
     }
   }
 
