@@ -190,8 +190,8 @@ let package = Package(
     .testTarget(
       name: "OKitMutationTests",
       dependencies: [
-        "LuaSyntax", "OKitCheck", "OKitEngine", "OKitLua", "OKitMutation", "OKitStorage", "OKitTestRunner",
-        "OKitTestSupport",
+        "LuaSyntax", "OKitCheck", "OKitCoverage", "OKitEngine", "OKitLua", "OKitMutation", "OKitStorage",
+        "OKitTestRunner", "OKitTestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -26,12 +26,17 @@ struct MutantCoverage {
     }.map(\.test)
   }
 
-  /// Returns the tests that have reached the innermost statement that is counted; nil where none is.
+  /// Returns the tests that have reached the innermost statement that is counted, and its function; nil where neither
+  /// is.
   private func numbers(reaching lines: [Int], _ file: String) -> Set<Int>? {
-    for line in lines {
-      let counted = report.items(ofLine: line, in: file).filter { $0.kind == .line || $0.kind == .function }
-      if !counted.isEmpty { return Set(counted.flatMap(\.tests)) }
+    func numbers(_ line: Int, _ kind: CoverageKind) -> Set<Int>? {
+      let items = report.items(ofLine: line, in: file).filter { $0.kind == kind }
+      return items.isEmpty ? nil : Set(items.flatMap(\.tests))
     }
-    return nil
+    let ofStatement = lines.lazy.compactMap { numbers($0, .line) }.first
+    // The line of a short function counts the statement around it, too.
+    let ofFunction = lines.last.flatMap { numbers($0, .function) }
+    guard let ofStatement, let ofFunction else { return ofStatement ?? ofFunction }
+    return ofStatement.intersection(ofFunction)
   }
 }
