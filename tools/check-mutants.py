@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Checks a report of mutants independently of okit's own run.
 
-    tools/check-mutants.py BINARY FOLDER [--report FILE] [--jobs N] [--only STATUS]
+    tools/check-mutants.py BINARY FOLDER [--report FILE] [--run] [--jobs N] [--only STATUS]
 
 Applies each mutant of FOLDER/mutation/mutation.json as text to a copy of the folder, runs all tests there with another
 process, and compares: a killed mutant makes a test fail, one that survived or is not covered makes none fail. Each
-suggestion must pass without its mutant and fail with it. Prints what differs, and exits with 1 if anything does.
+suggestion must pass without its mutant and fail with it. With --run, it makes the report first, of all scripts of the
+folder. Prints what differs, and exits with 1 if anything does.
 """
 import argparse
 import concurrent.futures
@@ -99,13 +100,32 @@ def main():
     parser.add_argument("binary")
     parser.add_argument("folder")
     parser.add_argument("--report")
+    parser.add_argument("--run", action="store_true", help="makes the report first")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--only", help="checks the mutants with this status")
     options = parser.parse_args()
+    checker = Checker(options)
+    try:
+        check(options, checker)
+    finally:
+        shutil.rmtree(checker.root, ignore_errors=True)
+
+
+def make_report(options, root):
+    """Tests the mutants of all scripts of the folder, and returns the path of the report."""
+    folder = os.path.join(root, "mutation")
+    command = [os.path.abspath(options.binary), "test", "--mutate", ".", "--no-cache", "--quiet", "--jobs",
+               str(options.jobs), "--output", folder]
+    subprocess.run(command, cwd=options.folder, check=True)
+    return os.path.join(folder, "mutation.json")
+
+
+def check(options, checker):
     report = options.report or os.path.join(options.folder, "mutation", "mutation.json")
+    if options.run:
+        report = make_report(options, checker.root)
     with open(report, encoding="utf-8") as file:
         files = json.load(file)["files"]
-    checker = Checker(options)
     mutants = []
     for name, file in files.items():
         if checker.read(name) != file["source"]:
@@ -114,13 +134,10 @@ def main():
             if mutant["status"] in ("Ignored", "Pending") or options.only not in (None, mutant["status"]):
                 continue
             mutants.append((name, file["source"], mutant))
-    try:
-        if checker.fails({}):
-            sys.exit("the tests fail without any mutant")
-        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            problems = [text for found in pool.map(lambda entry: checker.problems(*entry), mutants) for text in found]
-    finally:
-        shutil.rmtree(checker.root, ignore_errors=True)
+    if checker.fails({}):
+        sys.exit("the tests fail without any mutant")
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        problems = [text for found in pool.map(lambda entry: checker.problems(*entry), mutants) for text in found]
     for problem in problems:
         print(problem)
     print(f"{len(mutants)} mutants checked, {len(problems)} differ")

@@ -9,7 +9,8 @@ package struct MutantExecution {
   /// The tests may take so many times the steps that they took without the mutant.
   static let maximumFactor = 20
 
-  /// - Parameter options: Those of the tests, which count steps. Mutants have no other limit that depends on the machine.
+  /// - Parameter options: Those of the tests, which count steps. Mutants have no other limit that depends on the
+  ///   machine.
   package init(_ job: MutantJob, _ options: TestFileRunner.Options) {
     self.job = job
     var options = options
