@@ -107,8 +107,7 @@ let package = Package(
       dependencies: [
         "LuaSyntax", "OKitBackup", "OKitCheck", "OKitCoverage", "OKitDocuments", "OKitEncryption", "OKitEngine",
         "OKitExchange", "OKitExplore", "OKitHTTP", "OKitLanguageServer", "OKitLive", "OKitLua", "OKitMutation",
-        "OKitPages", "OKitScaffold", "OKitServer",
-        "OKitSQLite", "OKitStoryboard", "OKitTestRunner", "OKitTrace",
+        "OKitPages", "OKitScaffold", "OKitServer", "OKitSQLite", "OKitStoryboard", "OKitTestRunner", "OKitTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -185,7 +184,7 @@ let package = Package(
     .testTarget(name: "OKitTestingTests", dependencies: ["OKitTesting", "OKitHTTP"], swiftSettings: settings),
     .testTarget(
       name: "OKitTestRunnerTests",
-      dependencies: ["OKitCoverage", "OKitTestRunner", "OKitLua", "OKitEngine", "OKitTestSupport"],
+      dependencies: ["OKitCoverage", "OKitExplore", "OKitTestRunner", "OKitLua", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitMutationTests",

@@ -9,7 +9,8 @@ enum TestTypes {
     ], classes: all, globals: globals)
 
   static let all = [
-    module, launchOptions, exploreOptions, describe, it, expect, expectation, spy, options, RecordedRequest.declared, endpointStore,
+    module, launchOptions, exploreOptions, describe, it, expect, expectation, spy, options, RecordedRequest.declared,
+    endpointStore,
   ]
 
   static let module = DeclaredClass(

@@ -1,6 +1,6 @@
 import Glibc
-import OKitHTTP
 internal import OKitExplore
+import OKitHTTP
 
 /// `okit-run explore app.lua`
 struct ExploreCommand: ParsableCommand {
@@ -9,12 +9,12 @@ struct ExploreCommand: ParsableCommand {
     abstract: "Looks for faults by using an application as people do.",
     discussion: """
       Performs actions that a person could perform, with unusual values, timers, relaunches and faults of servers, and \
-      checks that no script fails, that no screen is a dead end, that nothing is lost by a relaunch, that undo and redo \
-      work, and that no screen shows an old value. Documents are in memory, and no request leaves the process. Each \
-      finding becomes the shortest test that fails. The names of a test file explore what it declares with it.explore.
+      checks that no script fails, that no screen is a dead end, that nothing is lost by a relaunch, that undo and \
+      redo work, and that no screen shows an old value. Documents are in memory, and no request leaves the process. \
+      Each finding becomes the shortest test that fails. Of a test file, it explores what that declares with it.explore.
 
-      The exit code is 0 without findings, 1 with findings, and 2 if nothing could be explored. With the same seed, the \
-      findings are the same.
+      The exit code is 0 without findings, 1 with findings, and 2 if nothing could be explored. With the same seed, \
+      the findings are the same.
 
       EXAMPLES:
         Explores an application:

@@ -8,7 +8,7 @@ function Item:sell() self.stock = self.stock - 1 end
 
 okit.Model.initialize(function()
   local shop = okit.Model.register(Shop)
-  shop:observe("items.@sum(stock)", function() shop.changes = shop.changes + 1 end)
+  shop:observe("items.@sum.stock", function() shop.changes = shop.changes + 1 end)
 end)
 
 okit.ModelListTableController:extend("items", {

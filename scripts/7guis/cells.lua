@@ -32,6 +32,7 @@ local Sheet = okit.Model:extend("Sheet", { rows = t.list(Row) })
 
 okit.Model.initialize(function()
   local rows = okit.Model.register(Sheet).rows
+  if #rows > 0 then return end
   for number = 0, 99 do
     local row = rows:add { number = number }
     for _, letter in ipairs(letters) do row.cells[letter] = {} end

@@ -133,7 +133,8 @@ return function(host)
     end
     local app, steps = options.app, options.steps
     if type(app) ~= "string" then
-      failure.misuse("it.explore %s needs the script of an application, such as { app = \"shop.lua\" }", text.brief(name))
+      failure.misuse(
+        "it.explore %s needs the script of an application, such as { app = \"shop.lua\" }", text.brief(name))
     end
     if steps ~= nil and (math.type(steps) ~= "integer" or steps < 1) then
       failure.misuse("it.explore %s: steps needs a whole number from 1, got %s", text.brief(name), text.brief(steps))

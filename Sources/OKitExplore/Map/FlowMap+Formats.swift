@@ -41,7 +41,8 @@ extension FlowMap {
     }
     for (way, transition, _) in sortedTransitions {
       let style = transition.count == 0 ? "dotted" : way.isAutomatic ? "dashed" : "solid"
-      lines.append("  \(quoted(way.from)) -> \(quoted(way.to)) [label=\(quoted(title(way, transition))), style=\(style)];")
+      let label = quoted(title(way, transition))
+      lines.append("  \(quoted(way.from)) -> \(quoted(way.to)) [label=\(label), style=\(style)];")
     }
     return (lines + ["}"]).map { $0 + "\n" }.joined()
   }
@@ -51,7 +52,8 @@ extension FlowMap {
     let screens = sortedScreens
     let numbers = Dictionary(uniqueKeysWithValues: screens.enumerated().map { ($1.id, $0) })
     func text(_ text: String) -> String {
-      PrintableText.line(text).replacing("#", with: "#35;").replacing("\"", with: "#quot;").replacing("|", with: "#124;")
+      let escapes = [("#", "#35;"), ("\"", "#quot;"), ("|", "#124;")]
+      return escapes.reduce(PrintableText.line(text)) { $0.replacing($1.0, with: $1.1) }
     }
     var lines = ["flowchart LR"]
     for (number, (id, screen)) in screens.enumerated() {

@@ -77,6 +77,6 @@ extension ExploredFault {
   }
 
   private static let refusals: Set = [
-    "app.endpoint", "cell.invalid", "cell.value", "form.discarded", "lua.exit", "model.restricted",
+    "app.endpoint", "cell.invalid", "cell.url", "cell.value", "form.discarded", "lua.exit", "model.restricted",
   ]
 }

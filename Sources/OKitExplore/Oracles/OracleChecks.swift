@@ -50,7 +50,9 @@ package struct OracleChecks {
         "\(key)\(name) is \(text(before[key])), but \(text(after[key])) when it is built from scratch"
       )
     }
-    if let row = diff.insertions.first?.row { return ("rows", "the row \(PrintableText.quoted(row.text ?? "")) is missing") }
+    if let row = diff.insertions.first?.row {
+      return ("rows", "the row \(PrintableText.quoted(row.text ?? "")) is missing")
+    }
     if let row = diff.removals.first?.row {
       return ("rows", "the row \(PrintableText.quoted(row.text ?? "")) is not there when it is built from scratch")
     }
@@ -65,15 +67,18 @@ package struct OracleChecks {
   package func checkStore() throws {
     guard let process = session.process, process.isRunning else { return }
     let (isComparable, before) = (isVisible, runtime.store.documents)
-    let (place, home) = (place, isComparable ? homeText : nil)
+    let (place, name, home) = (place, session.driver.screen.name, isComparable ? homeText : nil)
+    let reported = runtime.diagnosticLog.count
     session.driver.remember("background")
     try session.reportingFailures { try runtime.background() }
     let stored = runtime.isCovered ? before : runtime.store.documents
     let transient = Set(stored.keys.filter(runtime.registry.isTransient))
+    let isStored = !runtime.diagnosticLog.diagnostics(from: reported).contains { $0.code.rawValue.hasPrefix("http.") }
     session.driver.remember("relaunch")
     try process.relaunch()
     if runtime.isCovered { try runtime.authenticate(true) }
-    guard isComparable, !runtime.isCovered else { return }
+    // What could not be stored is lost for a reason that was reported.
+    guard isComparable, isStored, !runtime.isCovered else { return }
     let loaded = runtime.store.documents
     for name in Set(stored.keys).union(loaded.keys).sorted() where !transient.contains(name) {
       // A model of which nothing was stored yet gets another id.
@@ -84,8 +89,8 @@ package struct OracleChecks {
         subject: name)
     }
     // Its screen may show a model that is only in memory.
-    guard let home, before == stored, transient.allSatisfy({ stored[$0] == loaded[$0] }), let again = homeText,
-      home != again
+    guard let home, before == stored, transient.allSatisfy({ stored[$0] == loaded[$0] }),
+      session.driver.screen.name == name, let again = homeText, home != again
     else { return }
     let (old, new) = Self.lines(home, again)
     throw ExploredFault(
@@ -102,11 +107,19 @@ package struct OracleChecks {
   private var homeText: String? {
     let screen = session.driver.screen
     guard session.driver.window.stack.count == 1, runtime.windows.count == 1, screen.alert == nil, screen.sheet == nil,
-      screen.menu == nil, screen.help == nil, !screen.isEditing, screen.search.map({ $0.text.isEmpty && $0.scope == 0 })
+      screen.menu == nil, screen.help == nil, !screen.isEditing,
+      screen.search.map({ $0.text.isEmpty && $0.scope == 0 })
         ?? true, screen.keyboard == nil, !screen.activity, screen.columns.allSatisfy({ $0.order == nil }),
       !screen.sections.contains(where: { $0.rows.contains { $0.isSelected || $0.control?.error != nil } })
     else { return nil }
-    return runtime.text(of: screen, width: 120)
+    // A person may have left the field that has the focus.
+    var text = screen
+    for section in text.sections.indices {
+      for row in text.sections[section].rows.indices where text.sections[section].rows[row].control != nil {
+        text.sections[section].rows[row].control?.isFocused = false
+      }
+    }
+    return runtime.text(of: text, width: 120)
   }
 
   /// The first lines that differ.
@@ -212,7 +225,8 @@ package struct OracleChecks {
     let text =
       switch property.kind {
       case .always: "\"\(property.name)\" does not hold"
-      case .eventually(let seconds): "\"\(property.name)\" did not hold within \(Value.double(seconds).scalarText ?? "") s"
+      case .eventually(let seconds):
+        "\"\(property.name)\" did not hold within \(Value.double(seconds).scalarText ?? "") s"
       case .reference: "the application differs from its reference model"
       }
     return ExploredFault(.property, text, place: property.place, subject: property.name)

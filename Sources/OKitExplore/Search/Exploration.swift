@@ -126,8 +126,10 @@ package struct Exploration {
     let copy = archive
     for case .searched(let result) in outcomes {
       for found in result.found where causes.insert(found.fault.cause).inserted {
+        causes.formUnion(found.others)
         report.findings.append(
-          ExploredFinding(fault: found.fault, after: report.statistics.steps + found.after, length: found.steps.count, flow: nil))
+          ExploredFinding(
+            fault: found.fault, after: report.statistics.steps + found.after, length: found.steps.count))
         flows.append(found.steps)
       }
       archive.merge(result.archive, since: copy)

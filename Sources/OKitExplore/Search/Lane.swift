@@ -7,6 +7,8 @@ package struct Lane: Sendable {
     package let steps: [ExploredStep]
     /// The number of steps of the search until then.
     package let after: Int
+    /// The causes of further faults with the same code that the same step has had: most probably they follow from it.
+    package var others: [ExploredFault.Cause] = []
   }
 
   package struct Result: Sendable {
@@ -227,9 +229,14 @@ private final class Walker {
 
   /// Keeps the faults that were found, each cause once.
   private func take(_ run: ExploredRun) {
+    var places: [Diagnostic.Code: Int] = [:]
     for fault in run.takeFaults() where causes.insert(fault.cause).inserted {
-      result.found.append(
-        Lane.Found(fault: fault, steps: run.steps, after: result.statistics.steps))
+      if let place = places[fault.diagnostic.code] {
+        result.found[place].others.append(fault.cause)
+        continue
+      }
+      places[fault.diagnostic.code] = result.found.count
+      result.found.append(Lane.Found(fault: fault, steps: run.steps, after: result.statistics.steps))
     }
   }
 

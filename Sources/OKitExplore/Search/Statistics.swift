@@ -43,10 +43,12 @@ package struct ExplorationStatistics: Sendable {
 }
 
 extension PossibleAction {
+  private static let kindsWithTitles = [
+    "action", "add", "cell", "column", "key", "left", "right", "tab", "toolbar", "view",
+  ]
+
   /// Whether what the element shows belongs to the script, and not to the data.
   var hasOwnTitle: Bool {
-    !label.isEmpty && ["left", "right", "toolbar", "view", "tab", "column", "key", "action", "cell", "add"].contains {
-      element.hasPrefix($0 + ":")
-    }
+    !label.isEmpty && Self.kindsWithTitles.contains { element.hasPrefix($0 + ":") }
   }
 }

@@ -81,7 +81,25 @@ package struct Shrinker {
         if start == 0 { break }
         start = min(max(0, start - size), max(0, best.steps.count - 1))
       }
-      if size > 1 { size /= 2 } else if !isSmaller || runs >= Self.maximumRuns { return }
+      if size > 1 { size /= 2 } else if !isSmaller || runs >= Self.maximumRuns { break }
+    }
+    try removePairs()
+  }
+
+  /// Removes two steps at a time, such as Edit and Done, of which none can be left out alone.
+  private mutating func removePairs() throws {
+    guard best.steps.count <= 20 else { return }
+    var last = best.steps.count - 1
+    while last > 0 {
+      var first = last - 1
+      while first >= 0, last < best.steps.count, runs < Self.maximumRuns {
+        var steps = best.steps
+        steps.remove(at: last)
+        steps.remove(at: first)
+        if let found = try attempt(steps, best.fixture), found.steps.count < best.steps.count { best = found }
+        first -= 1
+      }
+      last -= 1
     }
   }
 

@@ -34,8 +34,6 @@ package final class ExplorationLauncher: ExplorationHost {
   private let exploration: DeclaredExploration
   package private(set) var constants = ScriptConstants()
   private var isKnown = false
-  /// Records the actions of the next application in a trace.
-  package var isTracing = false
 
   package init(_ exploration: DeclaredExploration, _ runner: TestFileRunner) {
     (self.exploration, self.runner) = (exploration, runner)
@@ -59,8 +57,9 @@ package final class ExplorationLauncher: ExplorationHost {
     }
     if !isKnown {
       isKnown = true
-      let files = application.running?.files.sorted() ?? []
-      constants = ScriptConstants(scripts: files.filter { $0.hasSuffix(".lua") }.compactMap { try? ScriptFile.read($0) })
+      // A script that was removed meanwhile has no constants.
+      let scripts = (application.running?.files.sorted() ?? []).filter { $0.hasSuffix(".lua") }
+      constants = ScriptConstants(scripts: scripts.compactMap { try? ScriptFile.read($0) })
     }
     return ExploredRun(application.session, oracles: oracles) { runner.end(application: number) }
   }

@@ -46,10 +46,10 @@ package struct ExplorationFile: Sendable {
     guard !found.isEmpty else {
       let lines = runner.explorations.compactMap { $0.place.map { "line \($0.line)" } }
       throw Diagnostic(
-        "explore.none", line.map { "\(file) declares no exploration at line \($0)" } ?? "\(file) declares no exploration",
+        "explore.none", "\(file) declares no exploration" + (line.map { " at line \($0)" } ?? ""),
         hint: lines.isEmpty
-          ? "declare one: it.explore(\"never fails\", { app = \"app.lua\" })" : "there are some at \(lines.joined(separator: ", "))"
-      )
+          ? "declare one: it.explore(\"never fails\", { app = \"app.lua\" })"
+          : "there are some at \(lines.joined(separator: ", "))")
     }
     return (runner, found)
   }

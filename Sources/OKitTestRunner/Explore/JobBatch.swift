@@ -72,8 +72,8 @@ enum WorkerThreads {
       guard error == 0 else {
         argument.release()
         // The others do its work.
-        if threads.isEmpty { throw Diagnostic("explore.threads", "cannot start a thread: \(FileError(code: error).reason)") }
-        return
+        guard threads.isEmpty else { return }
+        throw Diagnostic("explore.threads", "cannot start a thread: \(FileError(code: error).reason)")
       }
       threads.append(thread)
     }

@@ -35,8 +35,8 @@ struct ExploreReport {
         let diagnostic = finding.fault.diagnostic
         let place = diagnostic.place.map { "  \($0.file):\($0.line)" } ?? ""
         guard let flow = finding.flow, let written else {
-          lines.append(
-            "warning: not reproducible: \(finding.fault.oracle.rawValue)\(place)  \(PrintableText.line(diagnostic.message))")
+          let message = PrintableText.line(diagnostic.message)
+          lines.append("warning: not reproducible: \(finding.fault.oracle.rawValue)\(place)  \(message)")
           continue
         }
         number += 1
@@ -59,9 +59,10 @@ struct ExploreReport {
     let screens = result.sources.filter(reached.contains)
     let performed = statistics.performed.keys.filter { !$0.screen.isEmpty }
     let effective = statistics.effective.keys.filter { !$0.screen.isEmpty }
+    let possible = statistics.possible.keys.filter { !$0.screen.isEmpty }
     var text =
       "explored \(statistics.steps) steps: \(screens.count) of \(result.sources.count) screens, "
-      + "\(effective.count) of \(Set(performed).union(statistics.possible.keys.filter { !$0.screen.isEmpty }).count) actions"
+      + "\(effective.count) of \(Set(performed).union(possible).count) actions"
     let missing = result.sources.filter { !reached.contains($0) }
     if !missing.isEmpty { text += "; never reached: \(PrintableText.list(missing))" }
     let idle = performed.filter { statistics.effective[$0] == nil }.sorted()
@@ -121,7 +122,9 @@ struct ExploreReport {
         ])
       for (finding, written) in findings {
         let diagnostic = finding.fault.diagnostic
-        xml.open("testcase", [("name", "\(finding.fault.oracle.rawValue): \(diagnostic.message)"), ("file", written?.test ?? "")])
+        xml.open(
+          "testcase",
+          [("name", "\(finding.fault.oracle.rawValue): \(diagnostic.message)"), ("file", written?.test ?? "")])
         xml.element(
           "failure", [("message", diagnostic.message), ("type", diagnostic.code.rawValue)],
           finding.flow.map { ExplorationText.statements(of: $0).joined(separator: "\n") } ?? "")

@@ -44,7 +44,7 @@ struct TraceMap {
   private static func way(_ action: TraceAction) -> (key: String, isAutomatic: Bool) {
     switch action.what {
     case .action(let json): (FlowMap.key(of: json), false)
-    case .call(let name, _): (name == "advance" || name == "setClock" ? "clock" : name, ["advance", "setClock"].contains(name))
+    case .call(let name, _): ["advance", "setClock"].contains(name) ? ("clock", true) : (name, false)
     }
   }
 

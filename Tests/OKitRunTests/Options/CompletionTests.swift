@@ -35,7 +35,8 @@ import Testing
     ("models v", "verify"),
     ("models ap", "app.lua"),
     ("models verify ap", "app.lua"), ("models ap --form", "--format"), ("help m", "models"),
-    ("help ", "api check explore help lsp models new record repl run serve storyboard test trace"), ("help models v", "verify"),
+    ("help ", "api check explore help lsp models new record repl run serve storyboard test trace"),
+    ("help models v", "verify"),
     ("help api v", ""),
   ]
 

@@ -68,7 +68,8 @@ extension DriverModule {
       return try module.add(.eventually(within: seconds), session, call)
     },
     .init(
-      "reference", "(reference: { model: any, step: fun(model: any, action: table), check: fun(model: any): boolean })"
+      "reference",
+      "(reference: { model: any, step: fun(model: any, action: table), check: fun(model: any): boolean })"
         + ": okit.App",
       "Expects that the application agrees with a model of the test: `step` does to it what each action should do, and "
         + "`check` compares the two."

@@ -1,0 +1,138 @@
+import Foundation
+import OKitEngine
+import OKitTestSupport
+import Testing
+
+/// `okit-run explore`, and `okit-run trace --map`.
+@Suite struct ExploreCommandTests {
+  /// A timer runs although its row is gone; with `fix`, it ends with its row.
+  private static func script(_ fix: String = "") -> String {
+    """
+    local okit = require "okit"
+    local t = okit.types
+    local Task = okit.ModelEntity:extend("Task", { name = "", done = false })
+    local Tasks = okit.Model:extend("Tasks", { tasks = t.list(Task), finished = 0 })
+    function Task:finishLater()
+      okit.after(300, function()
+        self.model.finished = self.model.finished + 1
+      end\(fix))
+    end
+    okit.Model.initialize(function() okit.Model.register(Tasks) end)
+    okit.ModelListTableController:extend("tasks", {
+      type = "Task", dataPath = "tasks", titlePath = "#Tasks", addName = "name",
+      quickName = "#Finish", quickTap = "finishLater()",
+      cell = okit.ModelTableCell { path = "name", segue = "task" },
+    })
+    okit.ModelDetailTableController:extend("task", { titlePath = "name", sections = {} })
+    okit.ModelDetailTableController:extend("never", { titlePath = "name", sections = {} })
+    """
+  }
+
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder(["late.lua": Self.script()]) }
+
+  private func run(_ arguments: String...) throws -> CommandProcess.Result {
+    try CommandProcess.run(arguments, in: folder)
+  }
+
+  @Test func `a finding becomes a test, a trace and a page`() throws {
+    let result = try run("explore", "late.lua", "--steps", "5000", "--corpus", "c")
+    #expect(result.status == 1, "\(result)")
+    #expect(result.output.hasPrefix("1) error  late.lua:7  attempt to index a nil value (field 'model')\n"), "\(result)")
+    #expect(result.output.contains("never reached: \"never\"") || result.output.contains("never reached: never"), "\(result)")
+    // The test fails with the same code at the same place.
+    let test = try run("test", "explore/1_test.lua", "--format", "json")
+    #expect(test.status == 1)
+    let failed = try #require(test.output.split(separator: "\n").first { $0.contains("\"fail\"") })
+    let event = try JSONValue.parse(json: Array(failed.utf8))
+    guard case .array(let failures)? = event["failures"] else { throw CocoaError(.coderInvalidValue) }
+    #expect(failures.first?["code"] == "lua.error" && failures.first?["line"] == 7, "\(failed)")
+    #expect(try run("trace", "explore/1.okittrace").output.contains("advance"))
+    #expect(try folder.read("explore/1.html").hasPrefix("<!doctype html>"))
+    // It passes on the corrected application, and the flow is in the corpus.
+    try folder.write(Self.script(", { owner = self }"), to: "late.lua")
+    #expect(try run("test", "explore/1_test.lua").status == 0)
+    #expect(try run("explore", "late.lua", "--steps", "2000", "--corpus", "c").status == 0)
+    try folder.write(Self.script(), to: "late.lua")
+    let again = try run("explore", "late.lua", "--steps", "1", "--corpus", "c", "--output", "again")
+    #expect(again.status == 1 && again.output.contains("late.lua:7"), "\(again)")
+  }
+
+  @Test func `reports for programs`() throws {
+    let json = try run("explore", "late.lua", "--steps", "5000", "--format", "json")
+    let records = try json.output.split(separator: "\n").map { try JSONValue.parse(json: Array($0.utf8)) }
+    #expect(records.first?["kind"] == "finding" && records.first?["code"] == "lua.error")
+    #expect(records.first?["place"] == ["file": "late.lua", "line": 7])
+    #expect(records.last?["kind"] == "end" && records.last?["neverReached"] == ["never"], "\(json.output)")
+    let sarif = try JSONValue.parse(json: Array(run("explore", "late.lua", "--steps", "5000", "--format", "sarif").output.utf8))
+    #expect(sarif["version"] == "2.1.0")
+    let junit = try run("explore", "late.lua", "--steps", "5000", "--format", "junit").output
+    #expect(junit.components(separatedBy: "<failure ").count == 2 && junit.contains("type=\"lua.error\""), "\(junit)")
+  }
+
+  @Test func `a map has no data, and its tests pass`() throws {
+    try folder.write(Self.script(", { owner = self }"), to: "late.lua")
+    let result = try run("explore", "late.lua", "--steps", "2000", "--map", "m.json", "--map-tests", "m_test.lua")
+    #expect(result.status == 0, "\(result)")
+    let map = try JSONValue.parse(json: Array(folder.read("m.json").utf8))
+    guard case .array(let screens)? = map["screens"], case .array(let ways)? = map["transitions"] else {
+      throw CocoaError(.coderInvalidValue)
+    }
+    #expect(screens.compactMap { $0["id"] } == ["never", "task", "task.editing", "tasks", "tasks.alert", "tasks.editing"], "\(screens)")
+    #expect(ways.contains { $0["from"] == "tasks" && $0["to"] == "task" && $0["declared"] == true && $0["action"] == "tap row" })
+    #expect(screens.first?["visits"] == 0)
+    let tests = try run("test", "m_test.lua")
+    #expect(tests.status == 0, "\(tests)")
+    for ending in ["dot", "mmd", "html"] {
+      #expect(try run("explore", "late.lua", "--steps", "200", "--map", "m.\(ending)").status == 0)
+    }
+    #expect(try folder.read("m.dot").hasPrefix("digraph flow {\n"))
+    #expect(try folder.read("m.mmd").hasPrefix("flowchart LR\n"))
+    // Graphviz may not be installed.
+    let svg = try run("explore", "late.lua", "--steps", "200", "--map", "m.svg")
+    #expect(svg.status == 0 ? try folder.read("m.svg").hasPrefix("<?xml") : svg.errors.contains("explore.graphviz"), "\(svg)")
+  }
+
+  @Test func `a map of traces`() throws {
+    try folder.write(
+      """
+      it("opens a task", function()
+        local app = okit.launch("late.lua", { fixture = { tasks = { { name = "Read" } } } })
+        app:row("Read"):tap():back()
+      end)
+      """, to: "late_test.lua")
+    #expect(try run("test", "late_test.lua", "--trace", "t", "--trace-when", "always").status == 0)
+    let result = try run("trace", "t/late_test-1.okittrace", "--map", "t.json")
+    #expect(result.status == 0, "\(result)")
+    let map = try JSONValue.parse(json: Array(folder.read("t.json").utf8))
+    guard case .array(let ways)? = map["transitions"] else { throw CocoaError(.coderInvalidValue) }
+    #expect(ways.map { [$0["from"], $0["action"], $0["to"]] } == [["task", "back", "tasks"], ["tasks", "tap row", "task"]])
+    #expect(ways.first?["tests"] == ["late_test.lua: opens a task"])
+  }
+
+  static let wrong: [([String], String)] = [
+    (["explore"], "Missing expected argument"), (["explore", "lat.lua"], "did you mean \"late.lua\""),
+    (["explore", "late.lua", "--steps", "0"], "--steps must be at least 1"),
+    (["explore", "late.lua", "--only", "tpa"], "did you mean \"tap\""),
+    (["explore", "late.lua", "--jobs", "0"], "--jobs must be at least 1"),
+    (["explore", "late.lua", "--map", "m.png"], ".dot, .mmd, .json, .html, .svg"),
+    (["explore", "late.lua", "--only", "stale", "--without", "stale"], "leave nothing to do"),
+    (["explore", "none_test.lua"], "declares no exploration"),
+    (["explore", "late.lua", "--output", "late.lua"], "late.lua"),
+  ]
+
+  @Test(arguments: wrong)
+  func `wrong usage`(arguments: [String], message: String) throws {
+    try folder.write("it('x', function() end)", to: "none_test.lua")
+    let result = try CommandProcess.run(arguments, in: folder)
+    #expect(result.status != 0 && result.errors.contains(message), "\(result)")
+  }
+
+  @Test func `a file of somebody else is not replaced`() throws {
+    try folder.write("-- mine", to: "explore/1_test.lua")
+    let result = try run("explore", "late.lua", "--steps", "5000")
+    #expect(result.status == 1 && result.errors.contains("[file.write]"), "\(result)")
+    #expect(try folder.read("explore/1_test.lua") == "-- mine")
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import OKitEngine
+import OKitExplore
+import OKitTestRunner
+import OKitTestSupport
+import Testing
+
+/// The search for planted faults, and what it makes of them.
+@Suite struct ExplorationTests {
+  /// A planted fault: an application of `Tests/Explore`, and what finds it.
+  struct Planted: Sendable, CustomTestStringConvertible {
+    var file: String
+    var oracle: Oracle
+    var code: String
+    var line: Int?
+
+    var testDescription: String { file }
+  }
+
+  static let planted = [
+    Planted(file: "boundary.lua", oracle: .error, code: "lua.error", line: 9),
+    Planted(file: "constant.lua", oracle: .error, code: "lua.error", line: 10),
+    Planted(file: "fault_test.lua", oracle: .error, code: "lua.error", line: 16),
+    Planted(file: "relaunch.lua", oracle: .store, code: "explore.store"),
+    Planted(file: "repetitions.lua", oracle: .error, code: "lua.error", line: 10),
+    Planted(file: "timer.lua", oracle: .error, code: "lua.error", line: 10),
+    Planted(file: "undo.lua", oracle: .undo, code: "explore.undo"),
+    Planted(file: "variable.lua", oracle: .stale, code: "explore.stale"),
+    Planted(file: "wizard.lua", oracle: .error, code: "lua.error", line: 30),
+  ]
+
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Explore").path
+
+  private static func options() -> TestFileRunner.Options {
+    var options = TestFileRunner.Options()
+    options.print = { _ in }
+    options.configure = { $0.parts = .everything }
+    return options
+  }
+
+  private func explore(
+    _ file: String, seed: UInt64 = 1, steps: Int = 20_000, jobs: Int = 1
+  ) throws -> ExplorationReport {
+    let source = try ExplorationFile("\(Self.folder)/\(file)")
+    var settings = ExplorationSettings()
+    (settings.seed, settings.steps) = (seed, steps)
+    if jobs > 1 {
+      let team = ThreadTeam(jobs) {
+        let (runner, explorations) = try source.explorations(Self.options())
+        return ExplorationLauncher(try #require(explorations.first), runner)
+      }
+      return try Exploration.run(settings, team)
+    }
+    let (runner, explorations) = try source.explorations(Self.options())
+    defer { runner.close() }
+    return try Exploration.run(settings, SingleWorker(ExplorationLauncher(try #require(explorations.first), runner)))
+  }
+
+  /// With `OKIT_LONG`, for nine of ten seeds.
+  @Test(arguments: planted)
+  func `finds each planted fault`(planted: Planted) throws {
+    let isLong = ProcessInfo.processInfo.environment["OKIT_LONG"] != nil
+    var missed: [UInt64] = []
+    for seed: UInt64 in isLong ? Array(1...10) : [1] {
+      let found = try explore(planted.file, seed: seed).findings.contains { finding in
+        finding.flow != nil && finding.fault.oracle == planted.oracle
+          && finding.fault.diagnostic.code.rawValue == planted.code
+          && (planted.line == nil || finding.fault.diagnostic.place?.line == planted.line)
+      }
+      if !found { missed.append(seed) }
+    }
+    #expect(missed.count <= (isLong ? 1 : 0), "\(planted.file) was not found with the seeds \(missed)")
+  }
+
+  @Test func `a clean application gives no finding`() throws {
+    let report = try explore("clean.lua", steps: 6000)
+    #expect(report.findings.isEmpty, "\(report.findings.map(\.fault.diagnostic))")
+    #expect(report.statistics.steps >= 6000)
+  }
+
+  @Test func `a flow has no action that can be left out`() throws {
+    let report = try explore("timer.lua", steps: 6000)
+    let flow = try #require(report.findings.first { $0.flow != nil }?.flow)
+    #expect(flow.steps.count == flow.statements.count)
+    let source = try ExplorationFile("\(Self.folder)/timer.lua")
+    let (runner, explorations) = try source.explorations(Self.options())
+    defer { runner.close() }
+    let host = ExplorationLauncher(try #require(explorations.first), runner)
+    for place in flow.steps.indices {
+      let run = try host.launch(nil, [.error])
+      defer { run.close() }
+      for (index, step) in flow.steps.enumerated() where index != place { _ = try run.perform(step) }
+      #expect(!run.takeFaults().contains { $0.cause == flow.fault.cause }, "\(flow.steps[place]) can be left out")
+    }
+  }
+
+  @Test func `the findings do not depend on the number of threads`() throws {
+    let (one, four) = (try explore("timer.lua", steps: 5000), try explore("timer.lua", steps: 5000, jobs: 4))
+    #expect(!one.findings.isEmpty)
+    #expect(one.findings.map(\.flow?.statements) == four.findings.map(\.flow?.statements))
+    #expect(one.findings.map(\.after) == four.findings.map(\.after))
+    #expect(one.statistics.steps == four.statistics.steps)
+  }
+
+  @Test func `only the steps and oracles that are wanted`() throws {
+    let source = try ExplorationFile("\(Self.folder)/variable.lua")
+    let (runner, explorations) = try source.explorations(Self.options())
+    defer { runner.close() }
+    var settings = ExplorationSettings()
+    settings.steps = 2000
+    (settings.oracles, settings.kinds) = ([.store], [.tap, .relaunch])
+    let host = ExplorationLauncher(try #require(explorations.first), runner)
+    let report = try Exploration.run(settings, SingleWorker(host))
+    #expect(report.findings.map(\.fault.oracle) == [.store])
+    #expect(report.statistics.performed.keys.allSatisfy { $0.action.hasPrefix("tap") || $0.action == "relaunch" })
+  }
+
+  // MARK: Tests
+
+  @Test func `it.explore fails with the flow to a fault`() throws {
+    let folder = try TestFolder([
+      "account.lua": """
+      local okit = require "okit"
+      local Account = okit.Model:extend("Account", { balance = 0 })
+      function Account:withdraw() self.balance = self.balance - 70 end
+      okit.Model.initialize(function() okit.Model.register(Account) end)
+      okit.ModelDetailTableController:extend("account", {
+        titlePath = "#Account", right = { okit.ModelBarButtonItem { title = "#Withdraw", tap = "withdraw()" } },
+        sections = { { cells = { okit.ModelTableCell { path = "#Balance", detailPath = "balance" } } } },
+      })
+      """,
+      "account_test.lua": """
+      it.explore("limit", { app = "account.lua" }, function(app)
+        app:always("at least -100", function() return app:get("balance") >= -100 end)
+      end)
+      it.explore("rises", { app = "account.lua" }, function(app)
+        app:eventually("at least 0", function() return app:get("balance") >= 0 end, { within = 5 })
+      end)
+      it.explore("agrees", { app = "account.lua" }, function(app)
+        app:reference {
+          model = { count = 0 },
+          step = function(model, action) if action.tap == "right:0" then model.count = model.count + 1 end end,
+          check = function(model) return app:get("balance") == -70 * model.count or model.count > 2 end,
+        }
+      end)
+      it("uses the properties of another file", function()
+        local app = okit.explored("account_test.lua", "limit")
+        app:tap("Withdraw"):check("property"):tap("Withdraw")
+        expect(function() app:check("property") end).to_fail("at least %-100")
+      end)
+      """,
+    ])
+    let outcomes = try folder.outcomes()
+    #expect(
+      outcomes == [
+        """
+        FAIL limit: "at least -100" does not hold
+        after:
+          app:tap("Withdraw")
+          app:tap("Withdraw")
+          app:check("property") at account_test.lua:2
+        """,
+        """
+        FAIL rises: "at least 0" did not hold within 5 s
+        after:
+          app:tap("Withdraw")
+          app:check("property") at account_test.lua:5
+        """,
+        "ok agrees", "ok uses the properties of another file",
+      ])
+  }
+
+  @Test(arguments: [
+    (#"it.explore("x", { ap = "app.lua" })"#, #"it.explore "x" needs the script of an application, such as"#),
+    (#"it.explore("x", { app = "app.lua", steps = 0 })"#, "steps needs a whole number from 1, got 0"),
+    (#"it.explore("x", { app = "app.lua", fixtre = {} })"#, #"did you mean "fixture""#),
+    (#"it("x", function() okit.launch("app.lua"):check("stal") end)"#, #"did you mean "stale""#),
+    (#"it("x", function() okit.launch("app.lua"):check("undo") end)"#, "needs a function that performs the step"),
+    (#"it("x", function() okit.launch("app.lua"):always("x") end)"#, "app:always needs a function, got nil"),
+    (#"it("x", function() okit.launch("app.lua"):reference {} end)"#, "app:reference needs { model"),
+    (#"it("x", function() okit.launch("app.lua"):fault { status = 500 } end)"#, "without an endpoint"),
+    (#"it("x", function() okit.explored("a_test.lua", "y") end)"#, #"declares no exploration "y""#),
+  ])
+  func `mistakes name what is accepted`(test: String, message: String) throws {
+    let folder = try TestFolder([
+      "app.lua": """
+      local okit = require "okit"
+      okit.Model.initialize(function() okit.Model.register(okit.Model:extend("M", { count = 0 })) end)
+      okit.ModelDetailTableController:extend("home", { titlePath = "#Home", sections = {} })
+      """, "a_test.lua": test,
+    ])
+    let outcomes = try folder.outcomes()
+    #expect(outcomes.count == 1 && outcomes[0].hasPrefix("FAIL") && outcomes[0].contains(message), "\(outcomes)")
+  }
+}
