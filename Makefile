@@ -48,7 +48,7 @@ test: setup
 	@$(MAKE) --jobs 2 --keep-going --output-sync=target --no-print-directory program-checks
 
 # Checks of the built program, the longest first.
-PROGRAM_CHECKS = live docs attacks articles mutants pages order lua-suite api install editors
+PROGRAM_CHECKS = live docs attacks articles explore mutants pages order lua-suite api install editors
 # Checks of the project's files.
 SOURCE_CHECKS = format layers benchmarks files links contents docc public
 
@@ -64,7 +64,7 @@ check-mutants:
 	tools/in-memory.sh tools/check-mutants.py $(DEBUG) Tests/Mutants --run
 check-pages:
 	tools/in-memory.sh tools/check-pages.py $(DEBUG)
-$(addprefix check-,attacks articles order lua-suite api install editors):
+$(addprefix check-,attacks articles explore order lua-suite api install editors):
 	tools/$@.sh $(DEBUG)
 check-public:
 	tools/$@.py

@@ -72,4 +72,11 @@ describe("Cells", function()
     expect(shown("A", 0)).to_be("5")
     expect(app.diagnostics[1]).to_match { code = "model.cycle" }
   end)
+
+  it("keeps its hundred rows after a relaunch", function()
+    enter("A0 = 5")
+    app:background():relaunch()
+    expect(#app:model().rows).to_be(100)
+    expect(app:cell(1, "A").text).to_be("5")
+  end)
 end)

@@ -26,6 +26,13 @@ describe("A new order", function()
     expect(app.screen.subtitle).to_be "open"
   end)
 
+  it("opens its customer only when it has one", function()
+    expect(app:byRole("button", "Open Customer").enabled).to_be(false)
+    choose "Konrad Zuse"
+    app:tap "Open Customer"
+    expect(app.screen.subtitle).to_be "Konrad Zuse"
+  end)
+
   it("is shipped with customer and lines, and takes them from the stock", { tags = "smoke" }, function()
     choose "Konrad Zuse"
     support.addLines(app, { "Atlas of the World", "Coffee", "Installation" })

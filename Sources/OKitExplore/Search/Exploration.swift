@@ -1,7 +1,7 @@
 /// A piece of work of an exploration, whose result depends on nothing else.
 package enum ExplorationJob: Sendable {
   case lane(Lane)
-  case shrink(ExploredFault, [ExploredStep])
+  case shrink(ExploredFault, [ExploredStep], mustEnd: @Sendable () -> Bool)
   /// Performs the flow of an earlier finding.
   case replay([ExploredStep])
   /// Performs the flow to a screen, and gives its statements.
@@ -18,8 +18,8 @@ package enum ExplorationJob: Sendable {
   package func run(_ host: any ExplorationHost) throws -> Outcome {
     switch self {
     case .lane(let lane): return .searched(try lane.run(host))
-    case .shrink(let fault, let steps):
-      let found = try Shrinker.shrink(steps, to: fault, host)
+    case .shrink(let fault, let steps, let mustEnd):
+      let found = try Shrinker.shrink(steps, to: fault, host, mustEnd: mustEnd)
       return .shrunk(found?.flow, runs: found?.runs ?? 1)
     case .write(let steps):
       let run = try host.launch(nil, [.error])
@@ -149,7 +149,7 @@ package struct Exploration {
   }
 
   private mutating func shrink() throws {
-    let jobs = zip(report.findings, flows).map { ExplorationJob.shrink($0.fault, $1) }
+    let jobs = zip(report.findings, flows).map { ExplorationJob.shrink($0.fault, $1, mustEnd: settings.mustEnd) }
     for (place, outcome) in try team.run(jobs).enumerated() {
       guard case .shrunk(let flow, let runs) = outcome else { continue }
       (report.findings[place].flow, report.findings[place].runs) = (flow, runs)

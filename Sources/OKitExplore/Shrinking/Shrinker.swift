@@ -19,20 +19,26 @@ package struct Shrinker {
   /// The number of flows that were tried.
   package private(set) var runs = 0
   package static let maximumRuns = 2000
+  private let mustEnd: @Sendable () -> Bool
+  private var canContinue: Bool { runs < Self.maximumRuns && !mustEnd() }
 
   /// - Throws: What launching the application throws.
   /// - Returns: Nil for a fault that does not happen again from a launch.
   package static func shrink(
-    _ steps: [ExploredStep], to fault: ExploredFault, _ host: any ExplorationHost
+    _ steps: [ExploredStep], to fault: ExploredFault, _ host: any ExplorationHost,
+    mustEnd: @escaping @Sendable () -> Bool = { false }
   ) throws -> (flow: Flow, runs: Int)? {
-    var shrinker = Shrinker(host, fault, steps)
+    var shrinker = Shrinker(host, fault, steps, mustEnd)
     guard try shrinker.confirm() else { return nil }
     try shrinker.shrink()
     return (try shrinker.finish(), shrinker.runs)
   }
 
-  private init(_ host: any ExplorationHost, _ fault: ExploredFault, _ steps: [ExploredStep]) {
-    (self.host, cause) = (host, fault.cause)
+  private init(
+    _ host: any ExplorationHost, _ fault: ExploredFault, _ steps: [ExploredStep],
+    _ mustEnd: @escaping @Sendable () -> Bool
+  ) {
+    (self.host, cause, self.mustEnd) = (host, fault.cause, mustEnd)
     best = Flow(steps: steps, fixture: host.fixture, fault: fault)
   }
 
@@ -52,7 +58,7 @@ package struct Shrinker {
       last = best.steps
       try removeSteps()
       try simplifyValues()
-    } while best.steps != last && runs < Self.maximumRuns
+    } while best.steps != last && canContinue
     if best.fixture != nil { try shrinkFixture() }
     // With less data, steps may be superfluous that were not.
     try removeSteps()
@@ -71,7 +77,7 @@ package struct Shrinker {
     while true {
       var (start, isSmaller) = (max(0, best.steps.count - size), false)
       // The last steps first: those before them are what leads there.
-      while runs < Self.maximumRuns, !best.steps.isEmpty {
+      while canContinue, !best.steps.isEmpty {
         var steps = best.steps
         steps.removeSubrange(start..<min(start + size, steps.count))
         if let found = try attempt(steps, best.fixture), found.steps.count < best.steps.count {
@@ -81,7 +87,7 @@ package struct Shrinker {
         if start == 0 { break }
         start = min(max(0, start - size), max(0, best.steps.count - 1))
       }
-      if size > 1 { size /= 2 } else if !isSmaller || runs >= Self.maximumRuns { break }
+      if size > 1 { size /= 2 } else if !isSmaller || !canContinue { break }
     }
     try removePairs()
   }
@@ -92,7 +98,7 @@ package struct Shrinker {
     var last = best.steps.count - 1
     while last > 0 {
       var first = last - 1
-      while first >= 0, last < best.steps.count, runs < Self.maximumRuns {
+      while first >= 0, last < best.steps.count, canContinue {
         var steps = best.steps
         steps.remove(at: last)
         steps.remove(at: first)
@@ -106,7 +112,7 @@ package struct Shrinker {
   private mutating func simplifyValues() throws {
     var place = 0
     while place < best.steps.count {
-      for simpler in Self.simpler(best.steps[place]) where runs < Self.maximumRuns {
+      for simpler in Self.simpler(best.steps[place]) where canContinue {
         var steps = best.steps
         steps[place] = simpler
         guard let found = try attempt(steps, best.fixture), found.steps.count <= best.steps.count else { continue }
@@ -149,7 +155,7 @@ package struct Shrinker {
     guard let fixture = best.fixture else { return }
     for path in Self.lists(in: fixture, []) {
       var index = 0
-      while runs < Self.maximumRuns, let current = best.fixture,
+      while canContinue, let current = best.fixture,
         let smaller = Self.removing(index, from: current, path[...])
       {
         if let found = try attempt(best.steps, smaller) { best = found } else { index += 1 }

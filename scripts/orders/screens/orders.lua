@@ -80,6 +80,7 @@ okit.ModelForm:extend("order", {
   toolbar = {
     okit.ModelBarButtonItem {
       title = "%Open Customer", contextPath = "customer/ref", segue = "customer",
+      enabledPath = "= name IS NOT NULL",
     },
   },
 })
