@@ -71,7 +71,7 @@ package final class ExploredRun {
     guard isRunning else { return .impossible }
     let possible = possible
     guard let action = possible.resolve(step) else { return .impossible }
-    let before = session.driver.screen
+    let (before, due) = (session.driver.screen, session.runtime.timers.nextDue)
     let (store, relaunches) = (session.runtime.store, step.kind == .relaunch)
     let recorder = ChangeRecorder(store)
     store.startRecording(recorder)
@@ -102,7 +102,8 @@ package final class ExploredRun {
     if !statement.isEmpty { statements.append(statement) }
     let after = isRunning ? session.driver.screen : before
     noteProblems()
-    let isChanged = relaunches || !recorder.isEmpty || after != before
+    let isChanged =
+      relaunches || !recorder.isEmpty || after != before || isRunning && session.runtime.timers.nextDue != due
     if relaunches || !recorder.isEmpty { facts = ModelFacts(session.runtime.store) }
     if oracles.contains(.property) { checkProperties(after: action.json(step.value)) }
     return .performed(isChanged: isChanged)

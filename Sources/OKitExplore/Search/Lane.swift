@@ -190,7 +190,6 @@ private final class Walker {
     let wantsHistory = !isReplay && step.kind.isOfPerson && chance(0.15)
     run.checksHistory = wantsHistory && !lane.settings.oracles.isDisjoint(with: [.undo, .redo])
     let key = ExplorationStatistics.ActionKey(screen: step.kind.isOfPerson ? step.screen : "", action: step.key)
-    let label = result.statistics.labels[.init(screen: before.place.controller, action: step.key)] ?? ""
     guard case .performed(let isChanged) = try run.perform(step) else {
       result.statistics.notePerformed(key, isChanged: false)
       return false
@@ -207,7 +206,7 @@ private final class Walker {
     let after = note(run)
     if before.place != after.state.place, run.isRunning {
       result.statistics.map.add(
-        before.place, after.state.place, action: step.key, label: label, isAutomatic: step.kind == .clock)
+        before.place, after.state.place, action: step.key, label: step.title, isAutomatic: step.kind == .clock)
     }
     let (action, place) = ("\(key.screen) \(key.action)", after.state.place.id)
     var isNew = result.archive.note("\(last) / \(action) > \(place)", run.steps, .pair)

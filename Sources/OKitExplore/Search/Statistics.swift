@@ -23,7 +23,7 @@ package struct ExplorationStatistics: Sendable {
   mutating func notePossible(_ action: PossibleAction, on screen: String) {
     let key = ActionKey(screen: screen, action: action.key)
     possible[key, default: 0] += 1
-    if labels[key] == nil, action.hasOwnTitle { labels[key] = action.label }
+    if labels[key] == nil, ExploredStep.hasTitle(action.element) { labels[key] = action.label }
   }
 
   mutating func notePerformed(_ key: ActionKey, isChanged: Bool) {
@@ -39,16 +39,5 @@ package struct ExplorationStatistics: Sendable {
     effective.merge(other.effective, uniquingKeysWith: +)
     labels.merge(other.labels) { first, _ in first }
     map.merge(other.map)
-  }
-}
-
-extension PossibleAction {
-  private static let kindsWithTitles = [
-    "action", "add", "cell", "column", "key", "left", "right", "tab", "toolbar", "view",
-  ]
-
-  /// Whether what the element shows belongs to the script, and not to the data.
-  var hasOwnTitle: Bool {
-    !label.isEmpty && Self.kindsWithTitles.contains { element.hasPrefix($0 + ":") }
   }
 }

@@ -90,6 +90,33 @@ package struct Shrinker {
       if size > 1 { size /= 2 } else if !isSmaller || !canContinue { break }
     }
     try removePairs()
+    try joinClocks()
+  }
+
+  /// Moves the clock once instead of twice.
+  private mutating func joinClocks() throws {
+    func seconds(_ step: ExploredStep) -> Double? {
+      switch step.value["seconds"] {
+      case .double(let number)? where step.kind == .clock: number
+      case .int(let number)? where step.kind == .clock: Double(number)
+      default: nil
+      }
+    }
+    var place = 1
+    while place < best.steps.count, canContinue {
+      defer { place += 1 }
+      guard let own = seconds(best.steps[place]),
+        let other = best.steps[..<place].lastIndex(where: { $0.kind == .clock }),
+        let before = seconds(best.steps[other])
+      else { continue }
+      var steps = best.steps
+      steps[place].value["seconds"] = .double(own + before)
+      steps.remove(at: other)
+      if let found = try attempt(steps, best.fixture), found.steps.count < best.steps.count {
+        best = found
+        place -= 1
+      }
+    }
   }
 
   /// Removes two steps at a time, such as Edit and Done, of which none can be left out alone.

@@ -38,6 +38,16 @@ package struct ExploredStep: Sendable, Hashable {
     (self.label, self.index, self.value) = (label, index, value)
   }
 
+  private static let kindsWithTitles = [
+    "action", "add", "cell", "column", "key", "left", "right", "tab", "toolbar", "view",
+  ]
+
+  /// Whether what an element shows belongs to the script, and not to the data.
+  static func hasTitle(_ element: String) -> Bool { kindsWithTitles.contains { element.hasPrefix($0 + ":") } }
+
+  /// What the element shows, unless that is data.
+  var title: String { Self.hasTitle(element) ? label : "" }
+
   /// The action without data, for statistics and maps: `tap right:add`.
   package var key: String { element.isEmpty ? kind.rawValue : "\(kind.rawValue) \(element)" }
 }

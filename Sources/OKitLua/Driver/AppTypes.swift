@@ -1,11 +1,12 @@
 /// The application object as scripts see it, with what it gives.
 enum AppTypes {
-  static let all = [app, title, clock, alert, sheet, row, cell, element] + ScreenTypes.all
+  static let all = [app, reference, title, clock, alert, sheet, row, cell, element] + ScreenTypes.all
 
   static let aliases = [
     DeclaredAlias(
       "okit.Locator", "string|integer|okit.LocatorFields",
       "Identifies an element: a string, a number from 1, or a table."),
+    DeclaredAlias("okit.Condition", "fun(): boolean", "Returns whether something holds."),
     DeclaredAlias("okit.Edge", DeclaredType.choice(Action.Edge.allCases.map(\.rawValue)), "An edge of a row."),
   ]
 
@@ -22,6 +23,14 @@ enum AppTypes {
       + DriverModule.values.map(\.declaration)
       + [DriverModule.why, DriverModule.changes, DriverModule.shows, DriverModule.transaction, DriverModule.step].map(
         \.declaration) + ([DriverModule.check] + DriverModule.properties).map(\.declaration))
+
+  static let reference = DeclaredClass(
+    "okit.ReferenceModel", "A model of a test with which an application must agree.",
+    [
+      Declaration("model", "any", "the state of the model at the launch"),
+      Declaration("step", "fun(model: any, action: table)", "does to the model what an action should do"),
+      Declaration("check", "fun(model: any): boolean", "compares the application with the model"),
+    ])
 
   static let title = DeclaredClass(
     "okit.Title", "The title of the screen.",

@@ -50,11 +50,11 @@ extension DriverModule {
 
   static let properties: [Function] = [
     .init(
-      "always", "(name: string, fn: fun(): boolean): okit.App",
+      "always", "(name: string, fn: okit.Condition): okit.App",
       "Expects that the function returns true after each step of an exploration."
     ) { module, session, call in try module.add(.always, session, call) },
     .init(
-      "eventually", "(name: string, fn: fun(): boolean, options?: { within: number }): okit.App",
+      "eventually", "(name: string, fn: okit.Condition, options?: { within: number }): okit.App",
       "Expects that the function returns true at some moment within so many seconds (60) after each step."
     ) { module, session, call in
       var seconds = 60.0
@@ -68,9 +68,7 @@ extension DriverModule {
       return try module.add(.eventually(within: seconds), session, call)
     },
     .init(
-      "reference",
-      "(reference: { model: any, step: fun(model: any, action: table), check: fun(model: any): boolean })"
-        + ": okit.App",
+      "reference", "(reference: okit.ReferenceModel): okit.App",
       "Expects that the application agrees with a model of the test: `step` does to it what each action should do, and "
         + "`check` compares the two."
     ) { module, session, call in try module.add(.reference, session, call) },
