@@ -25,9 +25,8 @@ return function(host, environment, entry)
   function okit.explored(file, name, options)
     make = make or host.driver()
     local number, set_up = host.explored(file, name, options)
-    local application = make(number)
-    set_up(application)
-    return application
+    set_up(number)
+    return make(number)
   end
 
   local store

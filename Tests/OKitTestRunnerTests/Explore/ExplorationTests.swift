@@ -20,6 +20,7 @@ import Testing
   static let planted = [
     Planted(file: "boundary.lua", oracle: .error, code: "lua.error", line: 9),
     Planted(file: "constant.lua", oracle: .error, code: "lua.error", line: 10),
+    Planted(file: "dead_end.lua", oracle: .deadEnd, code: "explore.deadEnd", line: 10),
     Planted(file: "fault_test.lua", oracle: .error, code: "lua.error", line: 16),
     Planted(file: "relaunch.lua", oracle: .store, code: "explore.store"),
     Planted(file: "repetitions.lua", oracle: .error, code: "lua.error", line: 10),
