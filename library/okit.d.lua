@@ -5203,6 +5203,9 @@ function Response:json() end
 ---Identifies an element: a string, a number from 1, or a table.
 ---@alias okit.Locator string|integer|okit.LocatorFields
 
+---Returns whether something holds.
+---@alias okit.Condition fun(): boolean
+
 ---An edge of a row.
 ---@alias okit.Edge "leading"|"trailing"
 
@@ -5353,6 +5356,11 @@ function App:endpoint(answers) end
 ---@return okit.App
 function App:offline(isOffline) end
 
+---Answers the next request of the application with this, and then with its own answers: `{ status = 500 }`, `{ fail = "timeout" }`, `{ latency = 20 }`.
+---@param answer okit.Answer
+---@return okit.App
+function App:fault(answer) end
+
 ---Writes a value through a binding from the root of the default model.
 ---@param path string
 ---@param value any
@@ -5429,6 +5437,36 @@ function App:transaction(name, fn) end
 ---@param fn fun(app: okit.App): any
 ---@return any
 function App:step(name, fn) end
+
+---Checks the application as an exploration does, and fails if something is wrong: `"stale"` (the screen differs from one that is built from scratch), `"store"` (a relaunch loses something), `"deadEnd"` (no action changes anything), `"undo"` and `"redo"` (of the step that the function performs), `"property"` (of `app:always`).
+---@param name string
+---@param fn? fun()
+---@return okit.App
+function App:check(name, fn) end
+
+---Expects that the function returns true after each step of an exploration.
+---@param name string
+---@param fn okit.Condition
+---@return okit.App
+function App:always(name, fn) end
+
+---Expects that the function returns true at some moment within so many seconds (60) after each step.
+---@param name string
+---@param fn okit.Condition
+---@param options? { within: number }
+---@return okit.App
+function App:eventually(name, fn, options) end
+
+---Expects that the application agrees with a model of the test: `step` does to it what each action should do, and `check` compares the two.
+---@param reference okit.ReferenceModel
+---@return okit.App
+function App:reference(reference) end
+
+---A model of a test with which an application must agree.
+---@class okit.ReferenceModel
+---@field model any the state of the model at the launch
+---@field step fun(model: any, action: table) does to the model what an action should do
+---@field check fun(model: any): boolean compares the application with the model
 
 ---The title of the screen.
 ---@class okit.Title
@@ -6007,6 +6045,13 @@ function Tests.launch(path, options) end
 ---@return okit.EndpointStore
 function Tests.endpoint_store(documents) end
 
+---Launches the application of an exploration that a test file declares, with its answers and properties.
+---@param file string
+---@param name string
+---@param options? { fixture: table }
+---@return okit.App
+function Tests.explored(file, name, options) end
+
 ---Returns a function that records its calls.
 ---@param fn? function
 ---@return okit.Spy
@@ -6021,6 +6066,22 @@ function Tests.stub(object, name, fn) end
 
 ---Options of `okit.launch`.
 ---@class okit.LaunchOptions
+---@field now? okit.Date|string the time at which the clock starts (default `2020-01-01T00:00:00Z`)
+---@field locale? string the locale (default `en_US`)
+---@field timeZone? string the time zone (default `UTC`)
+---@field seed? integer the seed for new ids, `math.random` and the order of `pairs`, which are the same in every run (default 1)
+---@field documents? string|true a folder, whose copy is the documents directory; `true` for an empty one on disk (default: memory)
+---@field fixture? table data for the default model, applied after the script has run
+---@field arguments? string[] the value of `okit.arguments` in the script
+---@field endpoint? table<string, okit.Answer>|okit.EndpointStore answers to the requests of HTTP models and of `okit.fetch`: `["GET /shop.json"] = …`
+---@field input? string the standard input of a program, which it reads with `okit.input:lines()`
+---@field exhaustive? true|"show"|{ ignore: string[], show: boolean? } the test must claim everything that its steps change; `"show"` only reports what is missing
+
+---Options of `it.explore`: those of `okit.launch`, and its own.
+---@class okit.ExploreOptions
+---@field app string the script of the application, relative to the calling file
+---@field steps? integer the number of steps that `okit-run test` runs (default 500)
+---@field tags? string|string[] a string such as `smoke, slow`, or a list
 ---@field now? okit.Date|string the time at which the clock starts (default `2020-01-01T00:00:00Z`)
 ---@field locale? string the locale (default `en_US`)
 ---@field timeZone? string the time zone (default `UTC`)
@@ -6060,6 +6121,12 @@ local It = {}
 ---@param cases any[]
 ---@return fun(name: string, options: okit.TestOptions|function, body?: function)
 function It.each(cases) end
+
+---Declares an exploration: okit uses the application as people do, and looks for faults. The function declares what must hold, with `app:always`, `app:eventually` and `app:reference`.
+---@param name string
+---@param options okit.ExploreOptions
+---@param properties? fun(app: okit.App)
+function It.explore(name, options, properties) end
 
 ---Declares a test; of the file, only it and others marked with `only` run.
 ---@param name string

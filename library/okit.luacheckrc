@@ -104,6 +104,7 @@ stds.okit = {
         events = {},
         every = {},
         exit = {},
+        explored = {},
         extend = {},
         fetch = {},
         image = {},
@@ -198,6 +199,7 @@ stds.okit_test = {
     it = {
       fields = {
         each = {},
+        explore = {},
         only = {},
         skip = {},
       },

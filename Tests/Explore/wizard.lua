@@ -1,4 +1,4 @@
--- Planted: a sequence over five screens. Cancelling on the last screen forgets the draft, and beginning again then fails there.
+-- Planted: a sequence over five screens. After Cancel on the last one, the next order has no draft there.
 local okit = require "okit"
 local t = okit.types
 

@@ -117,6 +117,7 @@ package struct OracleChecks {
     for section in text.sections.indices {
       for row in text.sections[section].rows.indices where text.sections[section].rows[row].control != nil {
         text.sections[section].rows[row].control?.isFocused = false
+        text.sections[section].rows[row].control?.hasKeyboard = false
       }
     }
     return runtime.text(of: text, width: 120)

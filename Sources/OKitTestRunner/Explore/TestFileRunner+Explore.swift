@@ -20,7 +20,7 @@ extension TestFileRunner {
     _ file: String, _ name: String, _ overrides: LuaValue, from place: Diagnostic.Place?
   ) throws -> (Int, LuaFunction) {
     let first = explorations.count
-    try declareTests(of: resolve(file, place))
+    try declareTests(of: WorkingDirectory.relative(resolve(file, place)))
     let declared = explorations[first...]
     guard let found = declared.first(where: { $0.name == name }) else {
       throw Diagnostic(
