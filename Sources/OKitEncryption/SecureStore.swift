@@ -340,9 +340,11 @@ package final class SecureStore: KeyStore {
 
   // MARK: The generation
 
-  /// The file of generations; nil if the key is in the documents directory, whose copies have the same one.
+  /// The file of generations; nil if the key is in the documents directory, whose copies have the same one, or if its
+  /// path is none, which reading it tells.
   func generations(beside key: EncryptionKey) -> GenerationFile? {
-    guard case .file(let path) = key, let documents, !Paths.isInside(path, documents) else { return nil }
+    guard case .file(let path) = key, let documents, !Paths.isInside(path, documents), FileError.unusable(path) == nil
+    else { return nil }
     return GenerationFile(keyFile: path)
   }
 

@@ -1,6 +1,5 @@
 -- Planted: an amount just above the limit is accepted, and is sold as a gift.
 local okit = require "okit"
-local t = okit.types
 local Order = okit.ModelEntity:extend("Order", { amount = 1, gift = false })
 local Shop = okit.Model:extend("Shop", { order = Order })
 local prices = { [true] = 3, [false] = 2 }

@@ -1,6 +1,5 @@
 -- Planted: a binding reads a variable of the script, of which no model knows.
 local okit = require "okit"
-local t = okit.types
 local Shop = okit.Model:extend("Shop", { sales = 0, open = true })
 local discount = 0
 

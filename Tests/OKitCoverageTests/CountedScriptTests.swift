@@ -6,7 +6,7 @@ import Testing
 @Suite struct CountedScriptTests {
   private static func items(_ text: String, _ kind: CoverageKind? = nil) throws -> [String] {
     try CountedScript(LuaScript(file: "a.lua", text: text)).items.filter { kind == nil || $0.kind == kind }.map {
-      "\($0.line):\($0.column) \($0.id.dropFirst($0.kind.rawValue.count + 7)) \($0.text)"
+      "\($0.line):\($0.column) \($0.id.dropFirst($0.kind.rawValue.count + 6)) \($0.text)"
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
       "local function f(a)\nreturn a\nend",
       "_kc[1]=_kc[1]+1;local function f(a) local _kc=_kl[2];\n_kc[1]=_kc[1]+1;return a\nend"
     ),
-    ("#!lua\nf()", "#!lua\n_kc[1]=_kc[1]+1;f()"),
+    ("#!lua\nf()", "_kc[1]=_kc[1]+1;f()"),
   ])
   func counters(_ text: String, _ expected: String) throws { #expect(try Self.text(text) == expected) }
 

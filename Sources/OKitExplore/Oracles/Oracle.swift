@@ -18,7 +18,17 @@ package enum Oracle: String, Sendable, Hashable, CaseIterable {
   package static let names = allCases.map(\.rawValue)
 
   /// The code of its faults; those of `error` have their own.
-  var code: Diagnostic.Code { Diagnostic.Code(rawValue: "explore.\(rawValue)") }
+  var code: Diagnostic.Code {
+    switch self {
+    case .error: "function.failed"
+    case .deadEnd: "explore.deadEnd"
+    case .store: "explore.store"
+    case .undo: "explore.undo"
+    case .redo: "explore.redo"
+    case .stale: "explore.stale"
+    case .property: "explore.property"
+    }
+  }
 }
 
 /// A fault that an oracle has found.

@@ -238,7 +238,7 @@ package struct Shrinker {
         fault: fault)
     } catch let diagnostic as Diagnostic {
       // Data that an application cannot begin with, or with which it does not start again.
-      if diagnostic.code == "lua.interrupted" { throw diagnostic }
+      if diagnostic.code == ExecutionBudget.interruptionCode { throw diagnostic }
       return nil
     }
   }

@@ -18,7 +18,7 @@ import Testing
   }
 
   static let planted = [
-    Planted(file: "boundary.lua", oracle: .error, code: "lua.error", line: 9),
+    Planted(file: "boundary.lua", oracle: .error, code: "lua.error", line: 8),
     Planted(file: "constant.lua", oracle: .error, code: "lua.error", line: 10),
     Planted(file: "dead_end.lua", oracle: .deadEnd, code: "explore.deadEnd", line: 10),
     Planted(file: "fault_test.lua", oracle: .error, code: "lua.error", line: 16),
