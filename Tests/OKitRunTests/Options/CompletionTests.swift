@@ -25,7 +25,8 @@ import Testing
 
   static let lines: [(String, String)] = [
     ("ap", "api app.lua"), ("mod", "models"), ("app.lua --docu", "--documents"), ("app.lua --format js", "json"),
-    ("run ap", "app.lua"), ("test --output ap", "app.lua apple.txt"),
+    ("run ap", "app.lua"), ("test --output ap", "app.lua apple.txt"), ("test ap", "app.lua"),
+    ("test m", "merge"), ("test merge --coverage-b", "--coverage-baseline"),
     ("test --mutate", "--mutate --mutate-diff --mutate-min"), ("test --mutate ap", "app.lua"),
     ("test --format sa", "sarif"), ("repl ap", "app.lua"),
     (

@@ -51,6 +51,20 @@ enum CompletionScript {
                   # Offer subcommand completions
           """, in: command.function, of: &script)
     }
+    // The files of `test` would hide its subcommand.
+    replace(
+      "    case \"${positional_number}\" in\n    *)\n",
+      with: """
+            case "${positional_number} ${COMP_WORDS[2]}" in
+            [2-9]*' merge')
+                unparsed_words=("${COMP_WORDS[@]:3:COMP_CWORD-3}")
+                _okit-run_test_merge
+                return
+                ;;
+            *)
+                [[ "${positional_number}" -eq 1 ]] && COMPREPLY+=($(compgen -W 'merge' -- "${cur}"))
+
+        """, in: "_okit-run_test", of: &script)
     replace(
       "__okit-run_offer_flags_options -1",
       with: """
@@ -76,6 +90,9 @@ enum CompletionScript {
         in: command.function, of: &script)
     }
     replace(
+      #"'*:paths:_files -g '\''*.lua'\'''"#,
+      with: #"'*:paths:{_files -g "*.lua"; (( CURRENT == 2 )) && compadd merge}'"#, in: "_okit-run_test", of: &script)
+    replace(
       "'*:subcommands:'",
       with: """
         '1:subcommand:(\(subcommands))'
@@ -93,6 +110,9 @@ enum CompletionScript {
           .replacing(test, with: "\"\(command.words.joined(separator: " "))\" ")
       }
     }
+    // The files of `test` come before its subcommand.
+    let first = ("\"okit-run test\" -eq 2' -fa 'merge'", "\"okit-run test\" -eq 1' -fa 'merge'")
+    lines = lines.map { $0.replacing(first.0, with: first.1) }
     let help = "complete -c 'okit-run' -n '__okit-run_should_offer_completions_for_positional \"okit-run help\" -ge 1"
     lines += ["\(help)' -fa '\(subcommands)'"]
     lines += ["\(help); and contains -- models (commandline -opc)' -fa '\(modelsSubcommands)'"]
