@@ -81,19 +81,19 @@ import Testing
 
   @Test(arguments: ["goto", "closure", "vararg", "constructs", "events", "nextvar", "coroutine", "calls"])
   func luasOwnTests(_ name: String) throws {
-    let folder = Self.root.appendingPathComponent("Lua/official").path
+    let folder = Self.root.appendingPathComponent("Lua").path
     let collector = CoverageCollector()
     var options = LuaApplication.Options()
     let shared = SharedDefinitions()
     shared.scripts.counting = collector
     options.shared = shared
-    options.arguments = [name]
+    (options.arguments, options.luaPath) = ([name], [folder])
     options.print = { _ in }
     (options.limits.memory, options.limits.time) = (2 << 30, .seconds(300))
     options.limits.depth = 1_000_000
     let application = try LuaApplication(options: options)
     defer { application.close() }
-    try application.run(script: "\(folder)/suite.lua")
+    try application.run(script: "\(folder)/official/suite.lua")
     application.close()
     let report = collector.report()
     let lines = report.items.filter { $0.kind == .line && $0.file.hasSuffix("\(name).lua") }
