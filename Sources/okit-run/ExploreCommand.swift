@@ -110,7 +110,10 @@ struct ExploreCommand: ParsableCommand {
           let count = try ExploreSession(self, messages).run()
           if ShutdownSignal.number == SIGINT { throw CommandFailure(status: 130) }
           if count > 0 { throw CommandFailure.failed() }
-        } catch let diagnostic as Diagnostic {
+        } catch var diagnostic as Diagnostic {
+          if diagnostic.code == "app.endpoint" {
+            diagnostic.hint = "declare the answers in a test file: it.explore(\"x\", { app = …, endpoint = { … } })"
+          }
           throw diagnostic.code == "file.write" ? CommandFailure.failed(diagnostic) : CommandFailure.usage(diagnostic)
         }
       }

@@ -87,6 +87,7 @@ extension ExploredFault {
   }
 
   private static let refusals: Set = [
-    "app.endpoint", "cell.invalid", "cell.url", "cell.value", "form.discarded", "lua.exit", "model.restricted",
+    "app.endpoint", "cell.invalid", "cell.url", "cell.value", "form.discarded", "lua.exit", "model.invalid",
+    "model.restricted",
   ]
 }

@@ -39,14 +39,15 @@ package struct ExplorationFile: Sendable {
     options.text = text
     let runner = try TestFileRunner(file: file, options: options)
     if let mistake = try runner.mistake() { throw mistake }
-    let found = runner.explorations.filter { exploration in
-      guard let line, let place = exploration.place else { return true }
-      return place.line == line
+    var found = runner.explorations
+    if let line {
+      // The one that the line belongs to begins last before it.
+      found = found.filter { ($0.place?.line ?? 0) <= line }.suffix(1)
     }
     guard !found.isEmpty else {
       let lines = runner.explorations.compactMap { $0.place.map { "line \($0.line)" } }
       throw Diagnostic(
-        "explore.none", "\(file) declares no exploration" + (line.map { " at line \($0)" } ?? ""),
+        "explore.none", "\(file) declares no exploration" + (line.map { " at or before line \($0)" } ?? ""),
         hint: lines.isEmpty
           ? "declare one: it.explore(\"never fails\", { app = \"app.lua\" })"
           : "there are some at \(lines.joined(separator: ", "))")
