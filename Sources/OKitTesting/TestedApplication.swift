@@ -12,8 +12,11 @@ public import Testing
 ///       try app.row("Emma").tap()
 ///     }
 ///
-/// A step that a person could not perform is an issue of the test at its line, and ends the test. At the end of the
-/// application, an open dialog is one too, and so are diagnostics that the test has not read.
+/// A step that a person could not perform is an issue of the test at its line, and ends the test. So is one whose
+/// function has failed. At the end of the application, an open dialog is an issue too, and so are diagnostics that no
+/// step has thrown and the test has not read.
+///
+/// A step waits for asynchronous functions before and after it, each time for at most 60 s.
 ///
 /// Its clock stands still until the test moves it. Models are in memory unless the options name a documents directory;
 /// `relaunch` keeps them.
@@ -39,6 +42,8 @@ public final class TestedApplication {
   private var expectsFailure = false
   /// The diagnostics of the processes before.
   private var earlierDiagnostics: [Diagnostic] = []
+  /// The failures that steps have thrown, so that nothing has to read them.
+  private var thrown: [Diagnostic] = []
 
   /// The time at which the clock starts by default.
   private static let startDate = DateValue(secondsSince2001: 599_529_600)
@@ -102,15 +107,19 @@ public final class TestedApplication {
 
   // MARK: Failures
 
-  /// The warnings and errors of the application, which this marks as read.
+  /// The warnings and errors of the application that no step has thrown, which this marks as read.
   public var diagnostics: [Diagnostic] {
-    defer { earlierDiagnostics = [] }
+    defer { (earlierDiagnostics, thrown) = ([], []) }
     let unread = unreadDiagnostics
     _ = session.readDiagnostics()
     return unread
   }
 
-  private var unreadDiagnostics: [Diagnostic] { earlierDiagnostics + session.unreadDiagnostics }
+  private var unreadDiagnostics: [Diagnostic] {
+    var unread = earlierDiagnostics + session.unreadDiagnostics
+    for failure in thrown { if let index = unread.firstIndex(of: failure) { unread.remove(at: index) } }
+    return unread
+  }
 
   /// Performs a step that must fail with a code.
   ///
@@ -129,19 +138,45 @@ public final class TestedApplication {
     throw try Self.failed(Diagnostic("test.failure", "nothing has failed"), sourceLocation, "expected \(code.rawValue)")
   }
 
-  /// Performs a step at a line of the test, and waits until the application is idle.
+  /// Performs a step at a line of the test, and waits until the application is idle: also for asynchronous functions.
   func perform<Result>(_ location: SourceLocation, _ body: (AppSession) throws -> Result) throws -> Result {
     do {
       guard isRunning else {
         throw Diagnostic("action.impossible", "the application is not running", hint: "relaunch() starts it again")
       }
-      let result = try body(session)
+      let result = try throwingFailure { try body(session) }
       if let failure = endpoint.takeFailure() { throw failure }
       return result
     } catch {
       if expectsFailure { throw error }
       throw try Self.failed(error, location)
     }
+  }
+
+  /// Performs a part of a step. The failure of a function of the application is that of the step.
+  private func throwingFailure<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try session.driver.throwingFailure {
+        try waitForFunctions()
+        let result = try body()
+        try waitForFunctions()
+        return result
+      }
+    } catch let failure as Diagnostic {
+      if unreadDiagnostics.contains(failure) { thrown.append(failure) }
+      throw failure
+    }
+  }
+
+  /// Waits for the asynchronous functions that run.
+  ///
+  /// - Throws: `app.waiting`; what a function that has waited fails with.
+  private func waitForFunctions() throws {
+    guard !session.isBusy, !application.isClosed else { return }
+    let log = application.runtime.diagnosticLog
+    let count = log.count
+    try application.waitForRequests()
+    if let failure = log.diagnostics(from: count).first(where: { $0.severity == .error }) { throw failure }
   }
 
   /// Records an issue at a line of the test, which ends there.
@@ -167,7 +202,7 @@ public final class TestedApplication {
   private func end() {
     guard isRunning else { return }
     isRunning = false
-    earlierDiagnostics = unreadDiagnostics
+    (earlierDiagnostics, thrown) = (unreadDiagnostics, [])
     _ = session.readDiagnostics()
     session.processWillEnd()
     // What was kept for other sessions was read here.

@@ -92,6 +92,70 @@ import Testing
     withKnownIssue { try app.expectFailure("locator.none") {} }
   }
 
+  /// Buttons whose functions fail, also after an asynchronous function of Swift.
+  private func failing() throws -> TestedApplication {
+    try TestedApplication { options in
+      struct Storm: Error {}
+      let app = try LuaApplication(options: options)
+      try app.register("tide") { (place: String) async throws in
+        if place == "nowhere" { throw Storm() }
+        return "tide of \(place)"
+      }
+      try app.run(
+        text: """
+          local Shop = okit.Model:extend('Shop', { name = 'Kiel' })
+          local shop = okit.Model.register(Shop)
+          okit.ModelDetailTableController:extend('home', { titlePath = 'name', right = {
+            okit.ModelBarButtonItem { title = '%Fail', tap = function() shop.name = 'lost' error 'no tug' end },
+            okit.ModelBarButtonItem { title = '%Tide', tap = function() shop.name = tide(shop.name) end },
+            okit.ModelBarButtonItem { title = '%Storm', tap = function() shop.name = tide 'nowhere' end },
+            okit.ModelBarButtonItem { title = '%Both', tap = function()
+              okit.after(0, function() error 'later' end)
+              okit.after(1, function() error 'too late' end)
+            end },
+          } })
+          """)
+      return app
+    }
+  }
+
+  @Test func `the failure of a function is that of the step`() throws {
+    let app = try failing()
+    for _ in 1...2 {
+      let failure = try app.expectFailure("lua.error") { try app.tap("Fail") }
+      #expect(failure.message == "no tug")
+      #expect(failure.place?.line == 4)
+    }
+    #expect(try app.get("name") == "Kiel")
+    let inside = try app.expectFailure("lua.error") { _ = try app.changes { try app.tap("Fail") } }
+    #expect(inside.message == "no tug")
+    // No step has thrown this one.
+    try app.tap("Both")
+    try app.advance(seconds: 1)
+    #expect(app.diagnostics.map(\.message) == ["later", "too late"])
+  }
+
+  @Test func `a failure is an issue at the line of its step, once`() throws {
+    let line = #line + 3
+    try withKnownIssue {
+      let app = try failing()
+      try app.tap("Fail")
+    } matching: { issue in
+      issue.sourceLocation?.line == line && "\(issue)".contains("lua.error")
+    }
+  }
+
+  @Test func `a step waits for asynchronous functions`() throws {
+    let app = try failing()
+    #expect(try app.changes { try app.tap("Tide") }.map(\.path) == ["/name"])
+    #expect(try app.get("name") == "tide of Kiel")
+    let failure = try app.expectFailure("lua.host") { try app.tap("Storm") }
+    #expect(failure.message == "Storm()")
+    // The driver does not wait, and the next step does.
+    try app.application.driver.tap("Tide")
+    #expect(try app.get("name") == "tide of tide of Kiel")
+  }
+
   @Test func `what a test leaves is an issue`() throws {
     withKnownIssue {
       let app = try launch(Self.shop + "okit.after(1, function() error 'late' end)")

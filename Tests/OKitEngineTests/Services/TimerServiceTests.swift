@@ -92,6 +92,7 @@ import Testing
       #expect(code { _ = try runtime.hotReloadState() } == "app.turn")
     }
     #expect(code { try runtime.advance(seconds: .infinity) } == "app.clock")
+    #expect(code { try runtime.advance(seconds: -1) } == "app.clock")
   }
 
   private func code(_ body: () throws -> Void) -> Diagnostic.Code? {

@@ -19,7 +19,7 @@ extension Application {
 
   /// Moves the clock of the application forward, and runs each timer at its moment.
   ///
-  /// - Throws: `app.timers` when too many timers run before the clock reaches its new time; `app.turn` while
-  ///   a function runs; `application.closed`.
+  /// - Throws: `app.clock` for a negative number of seconds and one that is not finite; `app.timers` when too many
+  ///   timers run before the clock reaches its new time; `app.turn` while a function runs; `application.closed`.
   public func advance(seconds: Double) throws { try open().runtime.advance(seconds: seconds) }
 }

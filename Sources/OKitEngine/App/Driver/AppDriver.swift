@@ -30,7 +30,7 @@ public final class AppDriver {
 
   /// Throws for an application that performs no actions of its program.
   package var checkActions: () throws -> Void = {}
-  /// What the application has failed with in the last action.
+  /// What the application has failed with first, since `throwingFailure` began.
   private var failure: Diagnostic?
 
   /// The number of actions that are remembered.
@@ -124,9 +124,16 @@ public final class AppDriver {
   ///   `application.stopped`, `application.closed`; `app.turn` while a function runs.
   public func tap(_ locator: Locator) throws {
     try checkActions()
+    try throwingFailure { try performTap(locator) }
+  }
+
+  /// Performs actions as `tap` does: what the application fails with first is thrown.
+  package func throwingFailure<Result>(_ body: () throws -> Result) throws -> Result {
     failure = nil
-    try performTap(locator)
+    defer { failure = nil }
+    let result = try body()
     if let failure { throw failure }
+    return result
   }
 
   /// Performs an action that names its element by an identifier, as a remote renderer sends it.
@@ -144,7 +151,8 @@ public final class AppDriver {
     _ action: ScreenAction, _ text: String, window rows: Range<Int>? = nil, instance: Int? = nil
   ) throws {
     remember(text, .action(action, window: rows))
-    failure = try runtime.failure(of: action, in: window, window: rows, instance: instance)
+    let failed = try runtime.failure(of: action, in: window, window: rows, instance: instance)
+    failure = failure ?? failed
   }
 }
 

@@ -91,8 +91,11 @@ package final class TimerService {
 
   /// Moves the clock forward and runs each timer at its moment.
   ///
-  /// - Throws: What `set` throws.
+  /// - Throws: `app.clock` for a negative number of seconds and one that is not finite; what `set` throws.
   package func advance(seconds: Double) throws {
+    guard seconds.isFinite, seconds >= 0 else {
+      throw Diagnostic("app.clock", "the clock only moves forward, by 0 s or more, not by \(seconds) s")
+    }
     try set(DateValue(secondsSince2001: clock.now.secondsSince2001 + seconds))
   }
 
@@ -103,7 +106,7 @@ package final class TimerService {
   package func set(_ date: DateValue) throws {
     try turns.requireIdle("the clock cannot be moved while an action is running")
     guard date.secondsSince2001.isFinite else {
-      throw Diagnostic("app.clock", "the clock cannot be set to \(date.secondsSince2001) s; it needs a date")
+      throw Diagnostic("app.clock", "the clock needs a finite date, got \(date.secondsSince2001) seconds since 2001")
     }
     let wasRunning = isRunning
     isRunning = true
