@@ -16,7 +16,7 @@ extension LuaCore {
     switch failure.kind {
     case .object:
       var diagnostic = diagnostic(for: failure.object).at(place)
-      diagnostic.notes += notes
+      diagnostic.notes.append(folding: notes)
       return sources.explain(diagnostic)
     case .limit: return limitFailure(okit_tripped(raw), place, notes, isOutermost: !okit_is_running(raw))
     case .error:
@@ -69,7 +69,7 @@ extension LuaCore {
     case .growth: limits.growthMessage
     case .instructions: limits.instructionsMessage
     case .interrupt: ExecutionBudget.interruptionMessage
-    case .exit: "the script has called os.exit(\(exitStatus))"
+    case .exit: "the script has ended the program with the exit code \(exitStatus)"
     default: limits.timeMessage
     }
   }
@@ -111,18 +111,7 @@ extension Diagnostic.Note {
     var notes: [Diagnostic.Note] = []
     var rest = records
     var record = okit_note()
-    while okit_next_note(&rest, &record) {
-      let note = Diagnostic.Note(record)
-      if case .frame(var last)? = notes.last, case .frame(var frame) = note {
-        frame.count = last.count
-        if frame == last {
-          last.count += 1
-          notes[notes.count - 1] = .frame(last)
-          continue
-        }
-      }
-      notes.append(note)
-    }
+    while okit_next_note(&rest, &record) { notes.append(folding: CollectionOfOne(Diagnostic.Note(record))) }
     return notes
   }
 

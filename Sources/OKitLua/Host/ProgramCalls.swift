@@ -45,7 +45,7 @@ extension ScriptInstance {
       var arguments = HostArguments(CallArguments(of: call, in: self))
       do {
         return try answer(self, body(&arguments), call)
-      } catch let error as HostArguments.Mismatch { throw call.mismatch(error.index, error.expected) }
+      } catch let error as HostArguments.Mismatch { throw call.mismatch(error.index, error.expected, part: error.part) }
     }
   }
 }

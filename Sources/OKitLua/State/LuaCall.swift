@@ -160,13 +160,16 @@ extension LuaCall {
 
 extension LuaCall {
   /// The error for an argument of the wrong type. It names the parameter of a declared function.
-  package func mismatch(_ index: Int, _ expected: String) -> Diagnostic {
+  ///
+  /// - Parameter part: What is wrong with a part of the argument; nil for an argument that is of another type.
+  package func mismatch(_ index: Int, _ expected: String, part: String? = nil) -> Diagnostic {
     let number = index - entry.hiddenArguments
     guard let declaration = entry.declaration else {
-      return Diagnostic(
-        "lua.argument",
-        "bad argument #\(number + 1) to '\(entry.name)' (\(expected) expected, got \(typeName(index)))"
-      ).about(entry.name)
+      let found = typeName(index)
+      // The bytes of a string of Lua are a text of Swift only in UTF-8.
+      let isOther = expected == "string" && found == expected
+      let problem = part ?? "\(expected) expected, got \(isOther ? "a string that is not valid UTF-8" : found)"
+      return Diagnostic("lua.argument", "bad argument #\(number + 1) to '\(entry.name)' (\(problem))").about(entry.name)
     }
     // The arguments of a method that was called with a dot are one place too early.
     if number < 0, entry.prefix.hasSuffix(":") {

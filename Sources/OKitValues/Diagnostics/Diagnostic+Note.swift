@@ -74,6 +74,24 @@ extension Diagnostic {
   }
 }
 
+extension [Diagnostic.Note] {
+  /// Appends notes. Equal frames in a row become one with a count.
+  package mutating func append(folding notes: some Sequence<Diagnostic.Note>) {
+    for note in notes {
+      if case .frame(var last)? = self.last, case .frame(var frame) = note {
+        let count = frame.count
+        frame.count = last.count
+        if frame == last {
+          last.count += count
+          self[self.count - 1] = .frame(last)
+          continue
+        }
+      }
+      append(note)
+    }
+  }
+}
+
 extension Diagnostic.Note: CustomStringConvertible {
   /// Whether the description is a text of several lines.
   var hasLines: Bool {

@@ -9,7 +9,10 @@ extension Optional: ValueConvertible where Wrapped: ValueConvertible {
 extension Array: ValueConvertible where Element: ValueConvertible {
   public static func fromValue(_ value: Value) throws(ValueMismatch) -> [Element] {
     guard case .list(let values) = value else { throw ValueMismatch() }
-    return try values.map(Element.fromValue)
+    var result: [Element] = []
+    result.reserveCapacity(values.count)
+    for (index, value) in values.enumerated() { result.append(try ValueMismatch.part("element \(index + 1)", value)) }
+    return result
   }
 
   public func toValue() -> Value { .list(map { $0.toValue() }) }
@@ -20,7 +23,7 @@ extension Dictionary: ValueConvertible where Key == String, Value: ValueConverti
     switch value {
     case .map(let members):
       var result: [String: Value] = [:]
-      for (name, member) in members { result[name] = try Value.fromValue(member) }
+      for (name, member) in members { result[name] = try ValueMismatch.part(PrintableText.quoted(name), member) }
       return result
     // An empty table of Lua does not tell which it is.
     case .list(let values) where values.isEmpty: return [:]

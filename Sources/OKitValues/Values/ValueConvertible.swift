@@ -10,10 +10,37 @@ public protocol ValueConvertible {
 
 /// A value has another type than the one it should convert to.
 public struct ValueMismatch: DescribedError {
+  /// Which part of the value it is, such as "element 3: integer expected, got String"; nil for the value itself.
+  package private(set) var part: String?
+
   /// Creates the error.
   public init() {}
 
-  package var diagnostic: Diagnostic { Diagnostic("function.type", "the value has another type than it should have") }
+  package var diagnostic: Diagnostic {
+    Diagnostic("function.type", part ?? "the value has another type than it should have")
+  }
+
+  /// Converts a part of a value, which an error names.
+  static func part<Part: ValueConvertible>(
+    _ name: @autoclosure () -> String, _ value: Value
+  ) throws(ValueMismatch) -> Part {
+    do { return try Part.fromValue(value) } catch {
+      var mismatch = error
+      let problem = "\(Part.valueName) expected, got \(value.isNull ? "nil" : value.typeName)\(value.numberText)"
+      mismatch.part = "\(name()): \(error.part ?? problem)"
+      throw mismatch
+    }
+  }
+}
+
+extension Value {
+  /// A number after its type, in a message.
+  fileprivate var numberText: String {
+    switch self {
+    case .int, .double: scalarText.map { " \($0)" } ?? ""
+    default: ""
+    }
+  }
 }
 
 extension Value: ValueConvertible {

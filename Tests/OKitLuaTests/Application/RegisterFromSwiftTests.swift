@@ -45,7 +45,14 @@ import Testing
     ("greet()", "bad argument #1 to 'greet' (string expected, got no value)"),
     ("add(1, 1.5)", "bad argument #2 to 'add' (integer expected, got number)"),
     ("add(1)", "bad argument #2 to 'add' (integer expected, got no value)"),
-    ("sum { 1, 'x' }", "bad argument #1 to 'sum' (list expected, got table)"),
+    ("greet('\\xFF')", "bad argument #1 to 'greet' (string expected, got a string that is not valid UTF-8)"),
+    ("sum(1)", "bad argument #1 to 'sum' (list expected, got number)"),
+    ("sum { 1, 'x' }", "bad argument #1 to 'sum' (element 2: integer expected, got String)"),
+    ("grow { 1, { 2, 2.5 } }", "bad argument #1 to 'grow' (element 1: list expected, got Number 1)"),
+    (
+      "grow { { 1 }, { 2, 2.5 } }", "bad argument #1 to 'grow' (element 2: element 2: integer expected, got Number 2.5)"
+    ),
+    ("price { Dune = 1, Emma = 'x' }", "bad argument #1 to 'price' (\"Emma\": integer expected, got String)"),
     ("okit.Model.register()", "okit.Model.register needs a class such as one made by okit.Model:extend"),
     ("fail()", "no more books"),
     ("odd()", "Odd()"),
@@ -56,6 +63,8 @@ import Testing
     try app.register("greet") { (name: String) in "Hello \(name)" }
     try app.register("add") { (a: Int, b: Int) in a + b }
     try app.register("sum") { (numbers: [Int]) in numbers.reduce(0, +) }
+    try app.register("grow") { (numbers: [[Int]]) in numbers.count }
+    try app.register("price") { (prices: [String: Int]) in prices.count }
     try app.register("fail") { throw Diagnostic("shop.empty", "no more books") }
     try app.register("odd") { throw Odd() }
     try app.run(text: "function try() local ok, e = pcall(function() \(call) end) return tostring(e.message or e) end")
@@ -73,6 +82,27 @@ import Testing
     #expect(diagnostic.hint == "order some")
     #expect(diagnostic.place == .init(file: "shop.lua", line: 1))
     #expect(try app.call("code") == "shop.empty")
+  }
+
+  @Test func aResultOfAnotherTypeNamesTheElement() throws {
+    let app = try app()
+    try app.run(text: "function list() return { 1, 'x' } end")
+    let diagnostic = try #require(failure { let _: [Int] = try app.call("list") })
+    #expect(diagnostic.code == .luaValue)
+    #expect(diagnostic.message.hasSuffix("a List, element 2: integer expected, got String"), "\(diagnostic)")
+  }
+
+  @Test func callsOfSwiftAndLuaInTurnAreFolded() throws {
+    let app = try app()
+    try app.register("ping") { [unowned app] (count: Int) -> Int in try app.call("pong", count) }
+    try app.run(
+      text: "function pong(count) if count == 0 then error 'end' end\nreturn ping(count - 1) + 1 end", chunk: "shop.lua"
+    )
+    let diagnostic = try #require(failure { let _: Int = try app.call("pong", 20) })
+    #expect(diagnostic.message == "end")
+    let lines = "\(diagnostic)".split(separator: "\n")
+    #expect(lines.count < 8, "\(diagnostic)")
+    #expect(lines.contains { $0.hasSuffix(" times)") }, "\(diagnostic)")
   }
 
   @Test func extensionFunctionsAreForBindings() throws {

@@ -252,7 +252,7 @@ import Testing
     let sandbox = try folder.sandbox("os")
     let found = try #require(sandbox.failure("pcall(os.exit, 7) print('ESCAPED')"))
     #expect(found.code == "lua.exit")
-    #expect(found.message == "the script has called os.exit(7)")
+    #expect(found.message == "the script has ended the program with the exit code 7")
     #expect(sandbox.printed.isEmpty)
   }
 }

@@ -33,9 +33,11 @@ extension AppRuntime {
   /// - Parameter what: Says in a message what the value is.
   /// - Throws: `lua.value` for a value of another type.
   package func convert<Result: ValueConvertible>(_ value: Value, _ what: () -> String) throws -> Result {
-    do { return try Result.fromValue(store.contents(of: value)) } catch {
+    let contents = store.contents(of: value)
+    do { return try Result.fromValue(contents) } catch {
       let found = value.isNull ? "nil" : value.typeName.withArticle
-      throw Diagnostic(.luaValue, "\(what()) \(found), expected \(Result.valueName.withArticle)")
+      let problem = error.part ?? "expected \(Result.valueName.withArticle)"
+      throw Diagnostic(.luaValue, "\(what()) \(found), \(problem)")
     }
   }
 

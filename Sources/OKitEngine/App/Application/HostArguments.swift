@@ -8,8 +8,11 @@ package struct HostArguments: ~Copyable {
   package struct Mismatch: DescribedError {
     package let index: Int
     package let expected: String
+    /// The part of the argument that has another type; nil for the argument itself.
+    package let part: String?
 
-    package var diagnostic: Diagnostic { Diagnostic("lua.argument", "argument \(index + 1) needs \(expected)") }
+    package var diagnostic: Diagnostic { Diagnostic("lua.argument", "argument \(index + 1) needs \(text)") }
+    package var text: String { part.map { "\(expected) (\($0))" } ?? expected }
   }
 
   private let source: any HostArgumentSource
@@ -22,7 +25,9 @@ package struct HostArguments: ~Copyable {
   /// - Throws: `Mismatch`, and `lua.value` for what the engine has no value for.
   @inlinable
   package mutating func next<Argument: ValueConvertible>(_ type: Argument.Type) throws -> Argument {
-    do { return try Argument.fromValue(nextValue()) } catch is ValueMismatch { throw mismatch(Argument.valueName) }
+    do { return try Argument.fromValue(nextValue()) } catch let error as ValueMismatch {
+      throw mismatch(Argument.valueName, error)
+    }
   }
 
   @usableFromInline
@@ -33,7 +38,9 @@ package struct HostArguments: ~Copyable {
 
   /// The error for the last argument.
   @usableFromInline
-  func mismatch(_ expected: String) -> any Error { Mismatch(index: index - 1, expected: expected) }
+  func mismatch(_ expected: String, _ error: ValueMismatch) -> any Error {
+    Mismatch(index: index - 1, expected: expected, part: error.part)
+  }
 }
 
 /// The caller of a Swift function, with the arguments of the call.

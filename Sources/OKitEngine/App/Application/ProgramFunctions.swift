@@ -22,7 +22,7 @@ final class ProgramFunctions: HostFunctions {
     var arguments = HostArguments(Arguments(values: ([receiver] + arguments).map(store.contents)))
     do { return try store.given(body(&arguments)) } catch let error as HostArguments.Mismatch {
       let place = error.index == 0 ? "the receiver" : "argument \(error.index)"
-      throw Diagnostic("function.argument", "\(name): \(place) needs \(error.expected)")
+      throw Diagnostic("function.argument", "\(name): \(place) needs \(error.text)")
     } catch let error as Diagnostic { throw error } catch {
       throw Diagnostic("function.failed", "\(name): \(error.programText)").caused(by: error)
     }
