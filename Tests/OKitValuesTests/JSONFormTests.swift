@@ -30,6 +30,18 @@ import Testing
     #expect(["json.syntax", "json.value"].contains(failure?.code))
   }
 
+  @Test(arguments: [
+    ("{\"$date\":\"2024\"}", "\"$date\" needs seconds since 2001, got \"2024\""),
+    ("{\"$day\":\"today\"}", "\"$day\" needs a day such as \"2024-06-15\", got \"today\""),
+    ("{\"$data\":1}", "\"$data\" needs a text in Base64, got 1"),
+    ("{\"$entity\":[12]}", "\"$entity\" needs two numbers such as [12, 1], got [12]"),
+  ])
+  func `what is wrong with a value says what was expected`(text: String, message: String) {
+    let failure = #expect(throws: Diagnostic.self) { try Value(json: text.utf8) }
+    #expect(failure?.code == "json.value")
+    #expect(failure?.message == message)
+  }
+
   @Test func `what has no form is refused`() {
     #expect(#expect(throws: Diagnostic.self) { try Value.double(.nan).json() }?.code == "json.number")
     let collection = Value.collection(CollectionRef(owner: EntityID(index: 0, generation: 0), slot: 0))

@@ -23,6 +23,19 @@ extension Value {
     case entity = "$entity"
     /// A map with a key that begins with a dollar sign.
     case map = "$map"
+
+    /// The content, for a message.
+    var content: String {
+      switch self {
+      case .date: "seconds since 2001"
+      case .day: "a day such as \"2024-06-15\""
+      case .data: "a text in Base64"
+      case .color: "a color such as \"#ff8000\""
+      case .image: "a name, or {\"data\": …} with a text in Base64"
+      case .entity: "two numbers such as [12, 1]"
+      case .map: "an object"
+      }
+    }
   }
 
   private func tagged() throws -> JSONValue {
@@ -52,7 +65,9 @@ extension Value {
         return .map(try members.mapValues(value))
       }
       guard let value = try value(tag, content) else {
-        throw Diagnostic("json.value", "\"\(name)\" has another form")
+        let found = try content.json(pretty: false)
+        throw Diagnostic(
+          "json.value", "\"\(name)\" needs \(tag.content), got \(found.count > 40 ? found.prefix(40) + "…" : found)")
       }
       return value
     default: return Value(json)
