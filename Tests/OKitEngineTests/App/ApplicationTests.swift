@@ -117,6 +117,42 @@ import Testing
     #expect(code { try app.launch() } == "app.launched")
   }
 
+  @Test func `an action without a screen says what to do`() throws {
+    let app = try Application()
+    defer { app.close() }
+    func refusal() -> Diagnostic? { #expect(throws: Diagnostic.self) { try app.perform(.back) } }
+    #expect(refusal()?.code == "action.impossible")
+    #expect(refusal()?.message == "the application shows no screen yet")
+    #expect(refusal()?.hint == "define a controller first")
+    try app.define("Shop", extending: "Model", [Property("name", .string)])
+    try app.registerModel("Shop")
+    try app.define(
+      controllers: #"[{ "class": "ModelDetailTableController", "name": "home", "titlePath": "name" }]"#.utf8)
+    #expect(refusal()?.hint == "call launch first")
+  }
+
+  @Test(arguments: [
+    ([], "Book.kind: an enumeration needs a case"),
+    (["new", "used", "new"], "Book.kind: the enumeration has the case \"new\" twice"),
+  ])
+  func `an enumeration has different cases`(cases: [String], message: String) throws {
+    let app = try Application()
+    defer { app.close() }
+    for type in [PropertyType.enumeration(cases), .optional(.enumeration(cases)), .list(.enumeration(cases))] {
+      let failure = #expect(throws: Diagnostic.self) { try app.define("Book", [Property("kind", type)]) }
+      #expect(failure?.code == "model.property")
+      #expect(failure?.message == message)
+    }
+  }
+
+  @Test(arguments: [0, -1])
+  func `a limit that permits no model is refused`(limit: Int) {
+    var options = Application.Options()
+    options.documentLimit = limit
+    let failure = #expect(throws: Diagnostic.self) { try Application(options: options).close() }
+    #expect(failure?.code == "storage.limit")
+  }
+
   @Test func `models need no screens`() throws {
     var options = Application.Options()
     options.fixture = ["count": 1]

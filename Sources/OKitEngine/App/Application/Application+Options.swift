@@ -10,7 +10,7 @@ extension Application {
     /// Whether the documents directory is only read: what the application stores stays in memory, and a server gets
     /// nothing.
     public var keepsChangesInMemory = false
-    /// The maximum size in bytes of a stored model that is opened.
+    /// The maximum size in bytes of a stored model that is opened; at least 1.
     public var documentLimit = 256 << 20
     /// Who says that a person may see a protected application. By default, possession of the key is enough.
     public var authentication = Authentication.key

@@ -40,7 +40,7 @@ open class Application {
   /// Creates an application without models and screens.
   ///
   /// - Throws: `function.timeZone` for an unknown time zone; `storage.path` for a text that is no path as the documents
-  ///   directory.
+  ///   directory; `storage.limit` for a `documentLimit` below 1.
   public convenience init(options: Options = Options()) throws {
     let (files, services) = (try ModelFiles(options), ApplicationServices(options))
     try self.init(options, files, services, ProgramInstance(options, files, services))

@@ -4,9 +4,15 @@ package final class ModelFiles {
   /// The files of the documents directory; nil where the program has another storage.
   private let directory: LazyStorage?
 
-  /// - Throws: `storage.path` for a text that is no path as the documents directory.
+  /// - Throws: `storage.path` for a text that is no path as the documents directory; `storage.limit` for a limit that
+  ///   no stored model meets.
   package init(_ options: Application.Options) throws {
     try Application.check(folder: options.documents, "documents", "use nil for a place in memory")
+    guard options.documentLimit > 0 else {
+      throw Diagnostic(
+        "storage.limit", "documentLimit is \(options.documentLimit), which permits no stored model",
+        hint: "use the number of bytes that a stored model may have")
+    }
     let documents = options.documents
     let readsOnly = options.keepsChangesInMemory
     let directory = LazyStorage(root: documents ?? "") {

@@ -188,10 +188,14 @@ extension AppRuntime {
   }
 
   func checkForeground() throws {
-    guard state == .foreground else {
-      throw Diagnostic(
-        "action.impossible",
-        state == .background ? "the application is in the background" : "the application is not running")
+    switch state {
+    case .foreground: return
+    case .background: throw Diagnostic("action.impossible", "the application is in the background")
+    case .terminated: throw Diagnostic("action.impossible", "the application is not running")
+    case .launching:
+      let launch = application.initialization == nil ? "call launch first" : nil
+      let hint = definition.controllers.isEmpty ? "define a controller first" : launch
+      throw Diagnostic("action.impossible", "the application shows no screen yet", hint: hint)
     }
   }
 }

@@ -28,7 +28,8 @@ extension ModelStore {
     types.add(EntityType(builtIn: name, superType: types.entity, own: [], modelKind: kind))
   }
 
-  /// Checks the rules for deferred properties, and that a class does not declare the properties of a blob again.
+  /// Checks the rules for deferred properties and the cases of enumerations, and that a class does not declare the
+  /// properties of a blob again.
   private func checkParts(
     _ name: String, extending superType: EntityType, _ properties: [Property], _ place: Diagnostic.Place?
   ) throws {
@@ -41,6 +42,14 @@ extension ModelStore {
         superType.isSubtype(of: BuiltInTypes.mutationName) && mutationType?.property(named: property.name) != nil
       if let inherited = superType.property(named: property.name), inherited.role != .plain || isBuiltIn {
         throw failure(property, "model.duplicateProperty", "\(superType.name) has this property already")
+      }
+      if case .enumeration(let cases) = (property.type.element ?? property.type).unwrapped {
+        guard !cases.isEmpty else { throw failure(property, "model.property", "an enumeration needs a case") }
+        var known: Set<String> = []
+        if let twice = cases.first(where: { !known.insert($0).inserted }) {
+          throw failure(
+            property, "model.property", "the enumeration has the case \(PrintableText.quoted(twice)) twice")
+        }
       }
       guard property.role == .deferred else { continue }
       guard superType.isSubtype(of: BuiltInTypes.partialName) else {
