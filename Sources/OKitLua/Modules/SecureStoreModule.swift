@@ -73,6 +73,7 @@ struct SecureStoreModule: ScriptModule {
   }
 
   private func setValue(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    try requireEncryption()
     let name = try call.text(0)
     guard name == "encryption" else {
       throw Diagnostic(
@@ -82,7 +83,6 @@ struct SecureStoreModule: ScriptModule {
     guard case .bool(let isOn) = value else {
       throw Diagnostic("lua.argument", "okit.SecureStore.encryption: expected a boolean, got \(value.typeName)")
     }
-    try requireEncryption()
     guard registry.hasEncryptedModels else {
       registry.setInitialEncryption(isOn)
       return .nothing

@@ -15,6 +15,7 @@ import Testing
     ("okit.SecureStore.open()", "okit.SecureStore", "OKitEncryption", "encryption"),
     ("okit.SecureStore.close()", "okit.SecureStore", "OKitEncryption", "encryption"),
     ("okit.SecureStore.encryption = false", "okit.SecureStore", "OKitEncryption", "encryption"),
+    ("okit.SecureStore.token = 'x'", "okit.SecureStore", "OKitEncryption", "encryption"),
     ("okit.Model.register(okit.ModelHttp:extend('Shop', {}))", "the class Shop", "OKitHTTP", "http"),
     ("okit.Model.register(okit.ModelEncryptedHttp:extend('Shop', {}))", "the class Shop", "OKitHTTP", "http"),
     ("okit.Model.endpoint { url = 'https://example.org/' }", "okit.Model.endpoint", "OKitHTTP", "http"),
