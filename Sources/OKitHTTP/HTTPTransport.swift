@@ -6,7 +6,7 @@
 public protocol HTTPTransport: Sendable {
   /// Sends a request and returns the response, with any status; a redirect is followed by the application. The task is
   /// cancelled when nobody waits for the response any more. What cannot be a response, such as one with the status 99,
-  /// fails the request with `net.response`.
+  /// fails the request with `net.response`, and that of a model on a server with `http.body`.
   func send(_ request: TransportRequest) async throws -> TransportResponse
 }
 

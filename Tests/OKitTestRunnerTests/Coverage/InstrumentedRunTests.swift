@@ -79,7 +79,9 @@ import Testing
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  @Test(arguments: ["goto", "closure", "vararg", "constructs", "events", "nextvar", "coroutine", "calls", "math", "utf8"])
+  @Test(arguments: [
+    "goto", "closure", "vararg", "constructs", "events", "nextvar", "coroutine", "calls", "math",
+  ])
   func luasOwnTests(_ name: String) throws {
     let folder = Self.root.appendingPathComponent("Lua").path
     let collector = CoverageCollector()
