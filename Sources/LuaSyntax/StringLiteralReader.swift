@@ -57,12 +57,11 @@ struct StringLiteralReader {
       return [value]
     case UInt8(ascii: "u"):
       guard let close = bytes[position...].prefix(12).firstIndex(of: UInt8(ascii: "}")),
-        at(position) == UInt8(ascii: "{"),
-        let scalar = UInt32(String(decoding: bytes[(position + 1)..<close], as: UTF8.self), radix: 16)
-          .flatMap(Unicode.Scalar.init)
+        at(position) == UInt8(ascii: "{"), at(position + 1) != UInt8(ascii: "+"),
+        let code = UInt32(String(decoding: bytes[(position + 1)..<close], as: UTF8.self), radix: 16), code < 1 << 31
       else { throw invalid(start) }
       position = close + 1
-      return Array(String(Character(scalar)).utf8)
+      return Self.utf8(code)
     case 0x30...0x39:
       position -= 1
       var count = 1
@@ -71,6 +70,17 @@ struct StringLiteralReader {
       return [value]
     default: throw invalid(start)
     }
+  }
+
+  /// The bytes of a number up to 2³¹ − 1 in the original form of UTF-8, which Lua writes.
+  private static func utf8(_ code: UInt32) -> [UInt8] {
+    guard code >= 0x80 else { return [UInt8(code)] }
+    var (rest, largest, tail) = (code, UInt32(0x3F), [UInt8]())
+    repeat {
+      tail.append(UInt8(0x80 | rest & 0x3F))
+      (rest, largest) = (rest >> 6, largest >> 1)
+    } while rest > largest
+    return [UInt8(truncatingIfNeeded: ~largest << 1 | rest)] + tail.reversed()
   }
 
   private func invalid(_ offset: Int) -> Diagnostic { LuaSyntax.failure("invalid escape sequence", at: offset) }

@@ -80,7 +80,7 @@ import Testing
     .deletingLastPathComponent()
 
   @Test(arguments: [
-    "goto", "closure", "vararg", "constructs", "events", "nextvar", "coroutine", "calls", "math",
+    "goto", "closure", "vararg", "constructs", "events", "nextvar", "coroutine", "calls", "math", "utf8",
   ])
   func luasOwnTests(_ name: String) throws {
     let folder = Self.root.appendingPathComponent("Lua").path

@@ -29,12 +29,13 @@ struct ManualPage {
 
   var text: String { lines.joined(separator: "\n") + "\n" }
 
-  /// The commands without subcommands, with their names.
+  /// The commands that do something, with their names: those without subcommands or with arguments of their own.
   private static func leaves(_ command: JSONValue, _ path: [String]) -> [(value: JSONValue, path: [String])] {
     guard command["shouldDisplay"] != false, let name = command.text("commandName"), name != "help" else { return [] }
     let path = path + [name]
     guard case .array(let subcommands)? = command["subcommands"] else { return [(command, path)] }
-    return subcommands.flatMap { leaves($0, path) }
+    let own = arguments(of: command).contains { $0.text("kind") == "positional" } ? [(command, path)] : []
+    return own + subcommands.flatMap { leaves($0, path) }
   }
 
   /// The files of commands; those of an application are in its documents directory.
