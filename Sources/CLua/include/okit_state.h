@@ -96,7 +96,8 @@ typedef OKIT_ENUM(okit_inspection, uint8_t) {
 
 bool okit_make_inspection(okit_state *state, okit_inspection inspection, int32_t *reference);
 
-/// Writes a global variable at a path such as "okit.log.info". Creates missing tables.
+/// Writes a global variable at a path such as "okit.log.info". Creates missing tables; an error for a class of
+/// okit and a field of one.
 bool okit_set_path(okit_state *state, okit_text path, okit_values value);
 
 /// Reads the raw value at `path`. A table is decoded, or with `keep` gets a slot like a function.

@@ -9,6 +9,17 @@ typedef struct access {
   bool keep;
 } access;
 
+// Returns whether a value is a class of okit: `okit.lua` gives it the only member `__class`, and a metatable.
+static bool is_class(lua_State *L, int index) {
+  if (!lua_istable(L, index) || !lua_getmetatable(L, index)) return false;
+  lua_pop(L, 1);
+  index = lua_absindex(L, index);
+  lua_pushliteral(L, "__class");
+  bool is_class = lua_rawget(L, index) == LUA_TSTRING;
+  lua_pop(L, 1);
+  return is_class;
+}
+
 // Pushes the table that holds the last name of the path, and that name. Without `make`, the table may be nil.
 static void find_holder(lua_State *L, okit_text path, bool make) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
@@ -29,7 +40,7 @@ static void find_holder(lua_State *L, okit_text path, bool make) {
       lua_pushvalue(L, -2);
       lua_rawset(L, -5);
     }
-    if (make && !lua_istable(L, -1)) luaL_error(L, "'%s' is not a table", lua_tostring(L, -2));
+    if (make && (!lua_istable(L, -1) || is_class(L, -1))) luaL_error(L, "'%s' is not a table", lua_tostring(L, -2));
     lua_replace(L, -3);
     lua_pop(L, 1);
     name = dot + 1;
@@ -40,6 +51,10 @@ static void find_holder(lua_State *L, okit_text path, bool make) {
 static int set_path(lua_State *L) {
   const access *access = lua_touserdata(L, 1);
   find_holder(L, access->path, true);
+  lua_pushvalue(L, -1);
+  lua_rawget(L, -3);
+  if (is_class(L, -1)) return luaL_error(L, "'%s' is a class", lua_tostring(L, -2));
+  lua_pop(L, 1);
   okit_push_all(L, access->value);
   lua_rawset(L, -3);
   return 0;

@@ -67,6 +67,35 @@ import Testing
     try app.reload()
   }
 
+  @Test func `a class is not replaced, and gets no fields`() throws {
+    let app = try LuaApplication()
+    try app.define("Author", [])
+    try app.run(
+      text: """
+        Book = okit.ModelEntity:extend("Book", {})
+        Cell = okit.ModelTableCell:extend("Cell", {})
+        shop = {}
+        """)
+    for name in ["Author", "Book", "Cell"] {
+      for path in [name, "\(name).sell", "\(name).a.b"] {
+        for body: () throws -> Void in [
+          { try app.register(path) { 1 } }, { try app.register(path) { () async throws in 1 } },
+          { try app.setGlobal(path, to: 1) },
+        ] {
+          let failure = try #require(throws: Diagnostic.self) { try body() }
+          #expect(failure.code == .luaName, "\(failure)")
+          #expect(failure.hint == "functions of classes are added with extend")
+        }
+      }
+    }
+    #expect(try app.evaluate("tostring(Author), tostring(Book)") == ["class Author", "class Book"])
+    // A table of the script gets fields, and is replaced.
+    try app.register("shop.greet") { 1 }
+    #expect(try app.call("shop.greet") == 1)
+    try app.setGlobal("shop", to: 2)
+    #expect(try app.global("shop") == 2)
+  }
+
   @Test func `a function of a class is a method in Lua, and a name in bindings`() throws {
     let app = try Shop().app
     try app.extend("Book", "sell") { [unowned app] (book: EntityID, count: Int) -> Int in
