@@ -73,6 +73,43 @@ import Testing
     observation.cancel()
   }
 
+  @Test func `what has ended stays ended after a reload`() throws {
+    let app = try Shop().app
+    var seen: [String] = []
+    let cancelled = try app.observe("sold") { (sold: Int) in seen.append("cancelled \(sold)") }
+    cancelled.cancel()
+    var released: BindingObservation? = try app.observe("sold") { (sold: Int) in seen.append("released \(sold)") }
+    try withExtendedLifetime(released) { try app.set("sold", to: 1) }
+    #expect(seen == ["released 1"])
+    released = nil
+    try app.reload()
+    try app.set("sold", to: 2)
+    #expect(seen == ["released 1"])
+    withExtendedLifetime(cancelled) {}
+  }
+
+  @Test func `a handler can reload`() throws {
+    let app = try Shop().app
+    var seen: [String] = []
+    let cancelled = try app.observe("sold") { (sold: Int) in seen.append("cancelled \(sold)") }
+    cancelled.cancel()
+    let reloading = try app.observe("note") { [unowned app] (note: String?) in
+      seen.append("reload \(note ?? "")")
+      #expect(throws: Never.self) { try app.reload() }
+    }
+    // It waits for its call when the handler before it reloads.
+    let later = try app.observe("note") { (note: String?) in seen.append("later \(note ?? "")") }
+    try app.set("note", to: "a")
+    #expect(seen.sorted() == ["later a", "reload a"])
+    try app.set("sold", to: 5)
+    try app.set("note", to: "b")
+    #expect(seen.sorted() == ["later a", "later b", "reload a", "reload b"])
+    reloading.cancel()
+    try app.set("note", to: "c")
+    #expect(seen.last == "later c" && seen.count == 5)
+    withExtendedLifetime((cancelled, later)) {}
+  }
+
   @Test func `a value of another type later is reported, and rolls nothing back`() throws {
     let app = try Shop().app
     try app.set("note", to: "a")

@@ -79,6 +79,7 @@ extension Application {
 
   /// Observes the models that a reload has continued with.
   func continueObservations() {
+    observations.removeAll { $0.isOver }
     for kept in observations {
       guard let observation = kept.observation else { continue }
       do { try observation.begin(runtime) } catch {

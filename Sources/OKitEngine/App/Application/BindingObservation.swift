@@ -14,6 +14,8 @@ public final class BindingObservation: ProgramObservation {
   private let handler: (Value, AppRuntime) throws -> Void
   private let onEnd: ((any Error)?) -> Void
   private var observation: PathObservation?
+  /// Whether it was cancelled: a reload does not continue it.
+  private var isOver = false
   private var latest = Value.null
   private var delivered = Value.null
   private var isWaiting = false
@@ -30,10 +32,17 @@ public final class BindingObservation: ProgramObservation {
 
   deinit { observation?.cancel() }
 
-  /// Ends the observation.
+  /// Ends the observation, also for the scripts that later reloads load.
   public func cancel() {
+    isOver = true
+    stop()
+  }
+
+  private func stop() {
     observation?.cancel()
     observation = nil
+    // What waits belongs to the runtime that was observed.
+    isWaiting = false
   }
 
   func end(throwing error: (any Error)?) {
@@ -42,10 +51,11 @@ public final class BindingObservation: ProgramObservation {
   }
 
   func begin(_ runtime: AppRuntime) throws {
+    guard !isOver else { return }
     let isContinued = observation != nil
-    cancel()
+    stop()
     // The entity was one of the previous runtime's.
-    if isContinued, entity != nil { return onEnd(nil) }
+    if isContinued, entity != nil { return end(throwing: nil) }
     let program = try runtime.evaluator.program(binding)
     let observation = PathObservation(runtime.evaluator, program, entity ?? runtime.defaultModel) {
       [weak self, reference = runtime.reference] value, _ in
@@ -62,9 +72,11 @@ public final class BindingObservation: ProgramObservation {
     latest = value
     guard !isWaiting else { return }
     isWaiting = true
-    runtime.afterTurn { [weak self, reference = runtime.reference] in
-      self?.isWaiting = false
-      if let runtime = reference.object { self?.deliver(runtime) }
+    runtime.afterTurn { [weak self, weak observation = self.observation, reference = runtime.reference] in
+      // A reload has replaced the runtime, and delivered what was latest.
+      guard let self, let observation, observation === self.observation else { return }
+      isWaiting = false
+      if let runtime = reference.object { deliver(runtime) }
     }
   }
 
