@@ -148,6 +148,23 @@ struct Shop {
     #expect(try #require(throws: Diagnostic.self) { try driver.tap("Sell") }.code == .applicationStopped)
   }
 
+  @Test func `diagnostics stay over a reload`() throws {
+    let shop = try Shop()
+    for _ in 0..<700 { #expect(throws: Diagnostic.self) { try shop.tap("Fail") } }
+    let before = shop.app.diagnostics
+    #expect(before.count >= 700 && shop.app.droppedDiagnosticCount == 0)
+    try shop.app.reload()
+    let again = shop.app.diagnostics
+    #expect(again.starts(with: before) && shop.app.droppedDiagnosticCount == 0)
+    for _ in 0..<700 { #expect(throws: Diagnostic.self) { try shop.tap("Throw") } }
+    #expect(shop.app.diagnostics.count == 1000)
+    #expect(shop.app.diagnostics.prefix(300) == again.suffix(300))
+    #expect(shop.app.diagnostics.suffix(700).allSatisfy { $0.code == .luaHost })
+    #expect(shop.app.droppedDiagnosticCount == again.count - 300)
+    shop.app.close()
+    #expect(shop.app.diagnostics.count == 1000 && shop.app.droppedDiagnosticCount == again.count - 300)
+  }
+
   @Test func `diagnostics are bounded, and a sink gets all`() throws {
     var count = 0
     let app = try Shop { $0.onReport = { _ in count += 1 } }

@@ -60,9 +60,11 @@ extension Application {
   }
 
   /// The last 1,000 problems that the application has reported, oldest first; those that `perform` has thrown are among
-  /// them. `Options.onReport` gets each. They are there after `close`, too.
-  public var diagnostics: [Diagnostic] { runtime.diagnostics }
+  /// them. `Options.onReport` gets each. They are there after a reload and after `close`, too.
+  public var diagnostics: [Diagnostic] { earlierDiagnostics.before(runtime.diagnosticLog) }
 
   /// The number of older problems that `diagnostics` no longer has.
-  public var droppedDiagnosticCount: Int { runtime.diagnosticLog.droppedCount }
+  public var droppedDiagnosticCount: Int {
+    earlierDiagnostics.count + runtime.diagnosticLog.count - diagnostics.count
+  }
 }

@@ -29,6 +29,8 @@ open class Application {
   private(set) var reloadCount = 0
   /// What the program defines; a reload defines it again.
   private var preparations: [(any ApplicationInstance) throws -> Void] = []
+  /// What was reported before the last reload.
+  private(set) var earlierDiagnostics = EarlierDiagnostics()
   /// The observations of the program, which a reload continues.
   var observations: [KeptObservation] = []
   /// What the parts of the application have made for it.
@@ -99,6 +101,7 @@ open class Application {
   package func replace(by next: any ApplicationInstance) {
     runtime.reportLeftInput()
     current.close()
+    earlierDiagnostics.add(runtime.diagnosticLog)
     current = next
     driver.runtime = runtime
     reloadCount += 1

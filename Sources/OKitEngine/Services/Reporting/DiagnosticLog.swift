@@ -7,8 +7,6 @@ package final class DiagnosticLog {
   private var kept: [Diagnostic] = []
   /// The number of all diagnostics that were collected.
   package private(set) var count = 0
-  /// The number of the oldest diagnostics, which are not kept any more.
-  package var droppedCount: Int { count - collected.count }
   /// The number of diagnostics that were collected before the application was covered.
   private var collectedBefore = 0
   /// Whether a protected application is covered: what diagnostics say of models is withheld then.
