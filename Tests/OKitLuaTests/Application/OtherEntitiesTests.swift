@@ -32,6 +32,17 @@ import Testing
     try refuses(book, in: app)
   }
 
+  @Test func `a removed entity exists as long as the history has it`() throws {
+    let app = try Shop().app
+    let book: EntityID = try app.get("books[0]")
+    _ = try app.evaluate("okit.Model.get().books:clear()")
+    // As in Lua: it is in no model, and can be read, written and added again.
+    #expect(try app.get("name", of: book) == "Dune")
+    try app.set("stock", of: book, to: 7)
+    try app.set("books", to: [book])
+    #expect(try app.get("books[0]/stock") == 7 && app.get("books/count") == 1)
+  }
+
   private func refuses(_ entity: EntityID, in app: LuaApplication) throws {
     try app.register("bookOfProgram") { entity }
     let calls: [() throws -> Void] = [
