@@ -6,7 +6,8 @@ extension LuaApplication {
   ///     let sum: Int = try app.call("add", 1, 2)
   ///
   /// - Throws: what the function throws (all its changes are rolled back then), `lua.value` for a result of another
-  ///   type, `lua.function` when there is no such function, `model.gone` for an entity that the models do not have.
+  ///   type, and for arguments that nest deeper than 64 levels; `lua.function` when there is no such function,
+  ///   `model.gone` for an entity that no longer exists.
   public func call<each Argument: ValueConvertible, Result: ValueConvertible>(
     _ path: String, _ arguments: repeat each Argument
   ) throws -> Result {

@@ -13,7 +13,8 @@ extension LuaApplication {
   /// `code` and `message` of a `Diagnostic`. Another error is `underlying` of the diagnostic that the program gets.
   ///
   /// - Throws: `lua.name` for a path that scripts cannot write, such as `a..b` or `end`, for a name of Lua or okit,
-  ///   such as `string.format` or `okit`, and for a field of something that is not a table, such as a class.
+  ///   such as `string.format` or `okit`, for a class, and for a field of something that is not a table of the script,
+  ///   such as a class.
   @inlinable
   public func register<each Argument: ValueConvertible, Result: ValueConvertible>(
     _ path: String, _ body: @escaping (repeat each Argument) throws -> Result
@@ -79,7 +80,8 @@ extension LuaApplication {
 
   /// Sets a global variable, or a field of global tables.
   ///
-  /// - Throws: `lua.name` as `register`; `model.gone` for an entity that the models do not have.
+  /// - Throws: `lua.name` as `register`; `model.gone` for an entity that no longer exists; `lua.value` for lists and
+  ///   maps that nest deeper than 64 levels.
   public func setGlobal(_ path: String, to value: some ValueConvertible) throws {
     let value = try script().runtime.store.given(value.toValue())
     try define(path) { $0.host.bridge.lua(value) }

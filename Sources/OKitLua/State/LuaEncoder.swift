@@ -12,7 +12,6 @@ struct LuaEncoder: ~Copyable {
   private var texts: UnsafeMutableBufferPointer<UInt8>
   private var textCount = 0
 
-  private static let depthLimit = 64
   private static let firstCapacity = 64
   /// Larger buffers are freed after the call.
   private static let keptBytes = 1 << 20
@@ -71,7 +70,9 @@ struct LuaEncoder: ~Copyable {
       }
       add(okit_value(.function, reference: reference.slot))
     case .table(let table):
-      guard depth < Self.depthLimit else { throw Diagnostic("lua.value", "tables nest too deeply to be passed to Lua") }
+      guard depth < Value.maximumDepth else {
+        throw Diagnostic("lua.value", "tables nest too deeply to be passed to Lua")
+      }
       var item = okit_value(.table, bits: UInt64(table.array.count), length: table.pairs.count)
       if table.isEmptyList { item.kind = UInt16(OKIT_EMPTY_LIST) }
       add(item)

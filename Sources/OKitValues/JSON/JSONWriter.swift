@@ -102,13 +102,15 @@ package struct JSONWriter: ~Copyable {
 
   /// Rejects nesting that the reader would reject.
   private mutating func begin(_ bracket: UInt8) throws {
-    guard depth < JSONReader.maximumDepth else {
-      throw Diagnostic("json.depth", "JSON cannot nest values more than \(JSONReader.maximumDepth) levels deep")
-    }
+    guard depth < JSONReader.maximumDepth else { throw Self.tooDeep() }
     beginValue()
     bytes.append(bracket)
     depth += 1
     needsComma = false
+  }
+
+  static func tooDeep() -> Diagnostic {
+    Diagnostic("json.depth", "JSON cannot nest values more than \(JSONReader.maximumDepth) levels deep")
   }
 
   private mutating func end(_ bracket: UInt8) {

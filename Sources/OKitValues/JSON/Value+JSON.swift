@@ -11,8 +11,9 @@ extension Value {
   /// Returns the value as JSON, as UTF-8: bytes as Base64, dates as seconds since 2001, days as `2024-06-15`, entities
   /// as a handle that only the same application understands.
   ///
-  /// - Throws: `json.value` for functions, collections and controllers; `json.number` for NaN and infinity.
-  public func json() throws -> [UInt8] { try tagged().jsonBytes() }
+  /// - Throws: `json.value` for functions, collections and controllers; `json.number` for NaN and infinity; `json.depth`
+  ///   for more than 512 levels of lists and maps.
+  public func json() throws -> [UInt8] { try tagged(depth: 0).jsonBytes() }
 
   private enum Tag: String {
     case date = "$date"
@@ -38,7 +39,9 @@ extension Value {
     }
   }
 
-  private func tagged() throws -> JSONValue {
+  private func tagged(depth: Int) throws -> JSONValue {
+    // A program can build values that are deeper than the stack.
+    guard depth <= JSONReader.maximumDepth else { throw JSONWriter.tooDeep() }
     func tagged(_ tag: Tag, _ content: JSONValue) -> JSONValue { .object([tag.rawValue: content]) }
     switch self {
     case .null, .bool, .int, .double, .string: return jsonValue ?? .null
@@ -49,9 +52,9 @@ extension Value {
     case .image(.named(let name)): return tagged(.image, .string(name))
     case .image(.data(let data)): return tagged(.image, ["data": .string(data.base64)])
     case .entity(let entity): return tagged(.entity, [.int(Int(entity.index)), .int(Int(entity.generation))])
-    case .list(let values): return .array(try values.map { try $0.tagged() })
+    case .list(let values): return .array(try values.map { try $0.tagged(depth: depth + 1) })
     case .map(let members):
-      let content = JSONValue.object(try members.mapValues { try $0.tagged() })
+      let content = JSONValue.object(try members.mapValues { try $0.tagged(depth: depth + 1) })
       return members.keys.contains { $0.hasPrefix("$") } ? tagged(.map, content) : content
     case .collection, .function, .handle: throw Diagnostic("json.value", "a \(typeName) has no JSON form")
     }

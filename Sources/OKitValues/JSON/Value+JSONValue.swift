@@ -15,9 +15,11 @@ extension Value {
   }
 
   /// The value as a document stores it: dates as seconds since 2001, days as `2024-06-15`, bytes as Base64, colors as
-  /// `#rrggbb`, images as their name or Base64. Nil for handles (entities, collections, functions) and for values that
-  /// contain one.
-  public var jsonValue: JSONValue? {
+  /// `#rrggbb`, images as their name or Base64. Nil for handles (entities, collections, functions), for values that
+  /// contain one, and for more than 512 levels of lists and maps.
+  public var jsonValue: JSONValue? { jsonValue(depth: 0) }
+
+  private func jsonValue(depth: Int) -> JSONValue? {
     switch self {
     case .null: .null
     case .bool(let bool): .bool(bool)
@@ -30,19 +32,21 @@ extension Value {
     case .color(let color): .string(color.hex)
     case .image(.named(let name)): .string(name)
     case .image(.data(let data)): .string(data.base64)
-    case .list(let values): Self.jsonValue(values)
-    case .map(let members): Self.jsonValue(members)
+    case .list(let values): Self.jsonValue(values, depth + 1)
+    case .map(let members): Self.jsonValue(members, depth + 1)
     case .entity, .collection, .function, .handle: nil
     }
   }
 
-  private static func jsonValue(_ values: [Value]) -> JSONValue? {
-    let elements = values.compactMap(\.jsonValue)
+  private static func jsonValue(_ values: [Value], _ depth: Int) -> JSONValue? {
+    guard depth <= JSONReader.maximumDepth else { return nil }
+    let elements = values.compactMap { $0.jsonValue(depth: depth) }
     return elements.count == values.count ? .array(elements) : nil
   }
 
-  private static func jsonValue(_ members: [String: Value]) -> JSONValue? {
-    let jsonValue = members.compactMapValues(\.jsonValue)
+  private static func jsonValue(_ members: [String: Value], _ depth: Int) -> JSONValue? {
+    guard depth <= JSONReader.maximumDepth else { return nil }
+    let jsonValue = members.compactMapValues { $0.jsonValue(depth: depth) }
     return jsonValue.count == members.count ? .object(jsonValue) : nil
   }
 }

@@ -69,3 +69,18 @@ extension Value {
     }
   }
 }
+
+extension Value {
+  /// The number of lists and maps inside of each other that a value of a program or a script may have. C has the same
+  /// number for tables (`OKIT_TABLE_DEPTH`).
+  package static let maximumDepth = 64
+
+  /// - Parameter depth: The number of lists and maps that a list or a map is in.
+  /// - Throws: `lua.value` for one that is too deep.
+  package static func check(depth: Int) throws(Diagnostic) {
+    guard depth >= maximumDepth else { return }
+    throw Diagnostic(
+      .luaValue, "lists and maps nest too deeply for a value",
+      hint: "a value has at most \(maximumDepth) of them inside of each other")
+  }
+}

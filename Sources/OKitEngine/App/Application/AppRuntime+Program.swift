@@ -3,7 +3,7 @@
 extension AppRuntime {
   /// Returns where a binding starts: at the entity, or at the default model.
   ///
-  /// - Throws: `model.gone` for an entity that the models do not have.
+  /// - Throws: `model.gone` for an entity that does not exist.
   func context(_ entity: EntityID?) throws -> EntityID? {
     guard let entity else { return defaultModel }
     try store.checkGiven(entity)
@@ -78,7 +78,7 @@ extension AppRuntime {
 }
 
 extension ModelStore {
-  /// - Throws: `model.gone` for an entity of the program that the models do not have.
+  /// - Throws: `model.gone` for an entity of the program that does not exist.
   func checkGiven(_ entity: EntityID) throws {
     guard !exists(entity) else { return }
     throw Diagnostic("model.gone", "the entity no longer exists, or belongs to another application")
@@ -86,16 +86,26 @@ extension ModelStore {
 
   /// Returns a value that the program has given.
   ///
-  /// - Throws: `model.gone` for an entity that the models do not have.
+  /// - Throws: `model.gone` for an entity that does not exist; `lua.value` for lists and maps that nest deeper
+  ///   than those of scripts.
   package func given(_ value: Value) throws -> Value {
+    try check(given: value, depth: 0)
+    return value
+  }
+
+  /// Goes no deeper than it permits: a program can build values that are deeper than the stack.
+  private func check(given value: Value, depth: Int) throws {
     switch value {
     case .entity(let entity): try checkGiven(entity)
     case .collection(let collection): try checkGiven(collection.owner)
-    case .list(let values): for value in values { _ = try given(value) }
-    case .map(let values): for value in values.values { _ = try given(value) }
+    case .list(let values):
+      try Value.check(depth: depth)
+      for value in values { try check(given: value, depth: depth + 1) }
+    case .map(let members):
+      try Value.check(depth: depth)
+      for value in members.values { try check(given: value, depth: depth + 1) }
     default: break
     }
-    return value
   }
 
   /// Returns a value with the elements of a live collection in its place.

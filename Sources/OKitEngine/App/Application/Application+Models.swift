@@ -6,8 +6,8 @@ extension Application {
   ///     let name: String = try app.get("books[0]/name")
   ///
   /// - Throws: `binding.syntax` and its like, `binding.unknownName`, the failure of a function that the binding calls,
-  ///   `lua.value` for a value of another type, and `model.gone` for an entity that was removed, or that another
-  ///   application has.
+  ///   `lua.value` for a value of another type, and `model.gone` for an entity that no longer exists, or that
+  ///   another application has.
   public func get<Result: ValueConvertible>(_ binding: String, of entity: EntityID? = nil) throws -> Result {
     let runtime = try open().runtime
     return try runtime.convert(runtime.value(of: binding, entity)) { "\"\(binding)\" is" }
@@ -15,8 +15,9 @@ extension Application {
 
   /// Writes through a binding, as a turn: observers run, and `undo` takes it back.
   ///
-  /// - Throws: `binding.nowhere`, `binding.notWritable`, `binding.unknownName`, `model.gone`, what writing the property
-  ///   throws, and the failure of a function that follows from it. Nothing has changed then.
+  /// - Throws: `binding.nowhere`, `binding.notWritable`, `binding.unknownName`, `model.gone`, `lua.value` for lists and
+  ///   maps that nest deeper than 64 levels, what writing the property throws, and the failure of a function that
+  ///   follows from it. Nothing has changed then.
   public func set(_ binding: String, of entity: EntityID? = nil, to value: some ValueConvertible) throws {
     let runtime = try open().runtime
     let evaluator = runtime.evaluator
