@@ -27,7 +27,7 @@ struct RestoredParts {
       report(
         diagnostic.appending(
           .storedState(
-            "the replaced version cannot be read: its blobs and partials stay; \"okit-run models verify\" finds them")))
+            "the replaced version cannot be read: its blobs and partials stay; \(HintPhrase.verify)")))
       return []
     }
   }

@@ -72,7 +72,8 @@ import Testing
     try fixture.folder.write("{\"id\": ", to: "docs/okit/data/settings.json")
     let error = diagnostic { _ = try create("bad") }
     #expect(error?.code == "json.syntax" && error?.place?.file.hasSuffix("okit/data/settings.json") == true)
-    #expect(error?.description.contains("okit-run models restore settings") == true, "\(error?.description ?? "none")")
+    let text = error?.description ?? "none"
+    #expect(text.contains("StoredModels.restore(\"settings\")"), "\(text)")
     #expect(try fixture.backups.list().map(\.name) == ["good"])
     let restored = try fixture.backups.restore(fixture.backups.open("good", passphrase: nil), at: BackupFixture.date)
     #expect(try fixture.text("okit/data/settings.json") == "{\"id\": \"s\"}\n")

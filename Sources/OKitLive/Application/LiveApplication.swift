@@ -297,10 +297,11 @@ package final class LiveApplication: LiveGate {
 }
 
 extension LiveApplication.Options {
-  /// Returns a diagnostic as pages show it: without secrets, and without a hint that is not for them.
+  /// Returns a diagnostic as pages show it: without secrets, and without hints that are not for them.
   fileprivate func shown(_ diagnostic: Diagnostic, of application: LuaApplication) -> Diagnostic {
     var diagnostic = application.runtime.store.secrets.masked(diagnostic)
     if let hint = diagnostic.hint, !showsHint(hint) { diagnostic.hint = nil }
+    diagnostic.notes.removeAll { if case .storedState(let text) = $0 { !showsHint(text) } else { false } }
     return diagnostic
   }
 }

@@ -77,9 +77,7 @@ package final class EncryptedStorage: DocumentStorage {
       throw Diagnostic(
         "storage.missing", "the encrypted document is missing; only its journal is there",
         place: Diagnostic.Place(file: location(of: path)),
-        hint: hasPrevious
-          ? "\"okit-run models restore\" restores the previous version"
-          : "\"okit-run models backup restore\" restores a backup")
+        hint: "\(hasPrevious ? HintPhrase.restore : .restoreBackup)")
     }
     guard isContainer else {
       try checkPlain(path, stored.bytes)

@@ -44,6 +44,15 @@ package enum HintPhrase: String, CaseIterable, Sendable, CustomStringConvertible
   case repair = "StoredModels.verify(repairs: true)"
   case withoutScript = "without the script,"
 
+  // Recovery of stored models.
+  /// Also `restoring`, for the model that a message is about.
+  case restore = "StoredModels.restore restores the previous version"
+  case restoreBackup = "StoredModels.restoreBackup restores a backup"
+  case verify = "StoredModels.verify finds them"
+  /// In front of the location of the database.
+  case describe = "describe the tables as classes in the script, for the database "
+  case exportClasses = "set the script in StoredModels.Options"
+
   // Keys.
   case standardKey = "use .encryption without a key"
   case otherKey = "use .encryption(key)"
@@ -73,4 +82,10 @@ package enum HintPhrase: String, CaseIterable, Sendable, CustomStringConvertible
   case contents = "addsContents adds"
 
   package var description: String { rawValue }
+
+  /// What stands in front of the name of a model, and after it, in the call that restores its previous version.
+  package static let restoring = (start: "StoredModels.restore(\"", end: "\")")
+
+  /// Returns the call that restores the previous version of a model.
+  package static func restoring(_ name: String) -> String { restoring.start + name + restoring.end }
 }

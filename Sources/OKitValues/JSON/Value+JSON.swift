@@ -11,8 +11,8 @@ extension Value {
   /// Returns the value as JSON, as UTF-8: bytes as Base64, dates as seconds since 2001, days as `2024-06-15`, entities
   /// as a handle that only the same application understands.
   ///
-  /// - Throws: `json.value` for functions, collections and controllers; `json.number` for NaN and infinity; `json.depth`
-  ///   for more than 512 levels of lists and maps.
+  /// - Throws: `json.value` for functions, collections and controllers; `json.number` for NaN and infinity;
+  ///   `json.depth` for more than 512 levels of lists and maps.
   public func json() throws -> [UInt8] { try tagged(depth: 0).jsonBytes() }
 
   private enum Tag: String {

@@ -53,7 +53,7 @@ import Testing
   private func expectEdited(_ name: String, _ body: () throws -> Void) throws {
     let found = #expect(throws: Diagnostic.self, performing: body)
     #expect(found?.code == "storage.edited" && found?.place?.file.hasSuffix("/okit/data/\(name).json") == true)
-    #expect(found?.hint?.contains("\"okit-run models restore \(name)\"") == true)
+    #expect(found?.hint?.contains("StoredModels.restore(\"\(name)\")") == true)
   }
 
   private func expectDamaged(_ application: LuaApplication) {

@@ -176,7 +176,7 @@ import Testing
       try application.runtime.closeSecureStore()
       try remove("data/default.json")
       let found = #expect(throws: Diagnostic.self) { try application.runtime.openSecureStore() }
-      #expect(found?.code == "storage.missing" && found?.hint?.contains("okit-run models restore") == true)
+      #expect(found?.code == "storage.missing" && found?.hint?.contains("StoredModels.restore") == true)
       #expect(!application.runtime.registry.isSecureStoreOpen)
     }
   }

@@ -5,7 +5,7 @@ import Testing
 /// Reading and writing the documents of models.
 @Suite struct DocumentTests {
   private static let hint =
-    "\n    the file was not changed; \"okit-run models restore\" restores the previous version"
+    "\n    the file was not changed; StoredModels.restore(\"default\") restores the previous version"
 
   /// Returns the result of registering a library with a document.
   private func refusal(_ text: String) throws -> String {

@@ -278,7 +278,7 @@ import Testing
     let text = "{\"size\": 4}"
     let file = "docs/okit/data/default.json"
     let note =
-      "\n    the file was not changed; \"okit-run models restore\" restores the previous version"
+      "\n    the file was not changed; StoredModels.restore(\"default\") restores the previous version"
     let cases: [((JSONValue, Int) throws -> JSONValue, String)] = [
       (
         { _, _ in

@@ -38,8 +38,8 @@ extension Application {
   ///   - superClass: `ModelEntity`, `Model`, `ModelTransient` or a class of the application.
   ///   - properties: Its own, besides those of the super class.
   /// - Throws: `lua.name` for what cannot be the name of a class or a property, and for a class that is called like a
-  ///   type of values or a variable of Lua or okit; `lua.value` and `model.gone` for a default value that `set` refuses,
-  ///   too; `model.duplicateType`, `model.unknownType` and what else a wrong schema says.
+  ///   type of values or a variable of Lua or okit; `lua.value` and `model.gone` for a default value that `set`
+  ///   refuses, too; `model.duplicateType`, `model.unknownType` and what else a wrong schema says.
   public func define(_ name: String, extending superClass: String = "ModelEntity", _ properties: [Property]) throws {
     try LuaText.checkGlobal(name)
     guard !FunctionRegistry.coreTypes.contains(name) else {

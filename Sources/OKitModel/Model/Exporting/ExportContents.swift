@@ -71,7 +71,7 @@ package struct ExportContents {
     let others = unknown.count == 1 ? "" : " and \(unknown.count - 1) more"
     throw Diagnostic(
       "export.classes", "the partial \(PrintableText.quoted(first))\(others) needs its class to be exported",
-      hint: "pass the application: okit-run models export app.lua")
+      hint: "\(HintPhrase.exportClasses)")
   }
 
   /// Returns the warning for an export without the contents; nil when there are none.

@@ -66,7 +66,7 @@ extension ModelRegistry {
   package static func missingDocument(
     of name: String, _ trace: DocumentTrace, in storage: any BlobStorage
   ) -> Diagnostic {
-    let backup = "\"okit-run models backup restore\" restores a backup"
+    let backup = HintPhrase.restoreBackup.rawValue
     func location(_ path: String) -> String { storage.location(of: path) }
     let (reason, hint): (String, String)
     switch trace {

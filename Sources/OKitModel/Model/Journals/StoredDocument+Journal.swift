@@ -111,11 +111,11 @@ extension StoredDocument {
   ///
   /// - Parameter name: The name of the model, or `Model/id of a partial`.
   package static func restoring(_ name: String) -> String {
-    "\"okit-run models restore\(argument(name))\" restores the previous version"
+    "\(HintPhrase.restoring(name)) restores the previous version"
   }
 
   /// Returns the name of a model as an argument of a command, with a space in front; empty for the default one.
-  static func argument(_ name: String) -> String {
+  package static func argument(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "0123456789-_./".unicodeScalars.contains($0)
     }

@@ -211,8 +211,9 @@ struct ModelRow {
       throw Diagnostic(
         "storage.foreign", "the database has tables, but no model of okit",
         place: Diagnostic.Place(file: storage.location),
-        hint: "describe its tables as classes: okit-run models describe \(storage.location); "
-          + "if okit has made them, restore the table okit_model or a backup")
+        hint: """
+          \(HintPhrase.describe)\(storage.location); if okit has made them, restore the table okit_model or a backup
+          """)
     }
     var found: [ModelRow] = []
     try storage.read(table.name, table.columns.map(\.name)) { row in

@@ -13,12 +13,23 @@ enum OptionHint {
   static func text(_ hint: String) -> String {
     // Every application asks for those of its limits when it starts.
     if let limit = Diagnostic.Limit(hint: hint) { return raise(limit) }
-    return phrases.reduce(hint) { $0.contains($1.0) ? $0.replacing($1.0, with: $1.1) : $0 }
+    return phrases.reduce(restoring(hint)) { $0.contains($1.0) ? $0.replacing($1.0, with: $1.1) : $0 }
+  }
+
+  /// Puts commands in the place of the calls that restore a model.
+  private static func restoring(_ hint: String) -> String {
+    let (start, end) = HintPhrase.restoring
+    let parts = hint.split(separator: start, omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(String(parts[0])) { text, part in
+      guard let end = part.firstRange(of: end) else { return text + start + part }
+      let name = StoredDocument.argument(String(part[..<end.lowerBound]))
+      return text + "\"okit-run models restore\(name)\"" + part[end.upperBound...]
+    }
   }
 
   /// Returns whether a hint is for the person who has typed the command.
   static func isForCommandLine(_ hint: String) -> Bool {
-    phrases.contains { hint.contains($0.0) || hint.contains($0.1) }
+    hint.contains(HintPhrase.restoring.start) || phrases.contains { hint.contains($0.0) || hint.contains($0.1) }
   }
 
   /// As `text`, for a test whose command has no options for limits.
@@ -32,6 +43,8 @@ extension Diagnostic {
   var withOptions: Diagnostic {
     var copy = self
     copy.hint = hint.map(OptionHint.text)
+    // How to recover is a hint, too.
+    copy.notes = notes.map { if case .storedState(let text) = $0 { .storedState(OptionHint.text(text)) } else { $0 } }
     // Names the key that was in use, with what selects it. Other messages may quote a script.
     if code == "storage.key" { copy.message = OptionHint.text(message) }
     return copy
@@ -71,6 +84,11 @@ extension HintPhrase {
     case .keepRemote: "with --keep-remote to leave"
     case .repair: "\"okit-run models verify --repair\""
     case .withoutScript: "with --documents DIR instead of the application,"
+    case .restore: "\"okit-run models restore\" restores the previous version"
+    case .restoreBackup: "\"okit-run models backup restore\" restores a backup"
+    case .verify: "\"okit-run models verify\" finds them"
+    case .describe: "describe its tables as classes: okit-run models describe "
+    case .exportClasses: "pass the application: okit-run models export app.lua"
     case .standardKey: "pass neither --key-file nor --passphrase-file"
     case .otherKey: "pass --key-file or --passphrase-file"
     case .keyFile: "pass it with --key-file"

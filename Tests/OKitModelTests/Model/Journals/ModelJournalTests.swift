@@ -310,8 +310,8 @@ import Testing
     #expect(
       found.hasSuffix(
         """
-            the files were not changed; "okit-run models restore" restores the previous version; keeping only its \
-        first line restores the state before record 2
+            the files were not changed; StoredModels.restore("default") restores the previous version; keeping only \
+        its first line restores the state before record 2
         """))
   }
 
