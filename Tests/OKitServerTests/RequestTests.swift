@@ -45,6 +45,8 @@ import Testing
     ("POST /action?window=w9", #"{"action":"back"}"#, 404, "live.window"),
     ("GET /screen?window=w9", "", 404, "live.window"),
     ("GET /screen?format=xml", "", 400, "live.request"), ("GET /screen?fromat=text", "", 400, "live.request"),
+    ("GET /screen?format=text&format=json", "", 400, "live.request"),
+    ("GET /image?id=1&id=2", "", 400, "live.request"),
     ("GET /screen?width=40", "", 400, "live.request"), ("GET /screen?format=text&width=0", "", 400, "live.request"),
     ("GET /screen?format=text&width=1001", "", 400, "live.request"),
     ("POST /action?windows=script", #"{"action":"back"}"#, 400, "live.request"),

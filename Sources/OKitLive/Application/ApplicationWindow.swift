@@ -47,16 +47,17 @@ package final class ApplicationWindow: WindowContent {
     return Set(screen.sections.lazy.flatMap(\.rows).filter { self.runtime.isInert($0, in: window) }.map(\.id))
   }
 
-  package func perform(_ action: LiveAction, instance: Int?) throws {
+  package func perform(_ action: JSONValue, instance: Int?) throws {
     do { try performUnmasked(action, instance) } catch { throw shown(error.asDiagnostic) }
   }
 
-  private func performUnmasked(_ action: LiveAction, _ instance: Int?) throws {
-    if action != .screen(.tapCover) { try runtime.checkUncovered() }
-    switch action {
+  private func performUnmasked(_ action: JSONValue, _ instance: Int?) throws {
+    if action != ["tap": "cover"] { try runtime.checkUncovered() }
+    switch try LiveAction(json: action) {
     case .screen(let action): try application.perform(Action(action, instance: instance), inWindow: number)
     case .undo: try step("undo") { try $0.undo() }
     case .redo: try step("redo") { try $0.redo() }
+    case .endEditing: try application.endEditing(inWindow: number, instance: instance)
     }
   }
 

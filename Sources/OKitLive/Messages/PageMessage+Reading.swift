@@ -57,6 +57,7 @@ extension PageMessage {
     case .act:
       let number = try members.required("seq") { key throws(Diagnostic) in try members.int(key) }
       guard number > 0 else { throw members.wrong("seq", "an integer from 1, not \(number)") }
+      guard json["instance"] != nil else { throw members.wrong("instance", "an integer from 0, or null for a cover") }
       return .act(
         Act(
           number: number, instance: try members.number("instance"),

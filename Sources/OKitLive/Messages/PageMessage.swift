@@ -33,7 +33,7 @@ package enum PageMessage: Sendable, Hashable {
   package struct Act: Sendable, Hashable {
     /// The number of the action in its window, from 1.
     package var number: Int
-    /// The instance of the screen that the person saw; nil for a cover.
+    /// The instance of the screen that the person saw; nil for a cover, which has none.
     package var instance: Int?
     /// The action, which is read when it is performed: a mistake in it is an answer to this action.
     package var action: JSONValue

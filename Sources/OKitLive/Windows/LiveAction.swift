@@ -1,8 +1,11 @@
-/// What a renderer can do to a window: what the user does to a screen, and the history of the models.
+/// What a renderer can do to a window: what the user does to a screen, the history of the models, and
+/// leaving a field.
 package enum LiveAction: Sendable, Hashable {
   case screen(ScreenAction)
   case undo
   case redo
+  /// The focus has left a field: its editing ends.
+  case endEditing
 
   /// Reads an action from JSON data.
   ///
@@ -11,6 +14,7 @@ package enum LiveAction: Sendable, Hashable {
     switch json {
     case "undo": self = .undo
     case "redo": self = .redo
+    case "endEditing": self = .endEditing
     default: self = .screen(try ScreenAction(json: json))
     }
   }

@@ -94,7 +94,7 @@ package final class LiveWindow {
       return .done(number: act.number, error: answer.error)
     }
     performed = act.number
-    let error = failure(of: act.action, instance: act.instance)
+    let error = failure(of: act.action, instance: act.instance ?? Self.cover)
     answers.append((act.number, error))
     if answers.count > limits.unanswered { answers.removeFirst() }
     return .done(number: act.number, error: error)
@@ -107,9 +107,12 @@ package final class LiveWindow {
     .done(number: nil, error: failure(of: action, instance: instance))
   }
 
-  private func failure(of json: JSONValue, instance: Int?) -> Diagnostic? {
+  /// Stands for the instance of a cover, which is that of no screen.
+  private static let cover = -1
+
+  private func failure(of action: JSONValue, instance: Int?) -> Diagnostic? {
     do {
-      try content.perform(LiveAction(json: json), instance: instance)
+      try content.perform(action, instance: instance)
       return nil
     } catch { return error.asDiagnostic }
   }

@@ -7,9 +7,11 @@ package protocol WindowContent: AnyObject {
 
   /// Performs an action as one turn.
   ///
-  /// - Parameter instance: The instance of the screen that the action is meant for; nil for any.
-  /// - Throws: Why it was not performed, such as `action.stale`, or what it failed with.
-  func perform(_ action: LiveAction, instance: Int?) throws
+  /// - Parameters:
+  ///   - action: A `LiveAction` as JSON data, which a covered window does not read.
+  ///   - instance: The instance of the screen that the action is meant for; nil for any.
+  /// - Throws: Why it was not performed, such as `app.covered` or `action.stale`, or what it failed with.
+  func perform(_ action: JSONValue, instance: Int?) throws
 
   /// Shows these rows of a long list.
   func scroll(to rows: Range<Int>) throws

@@ -25,6 +25,9 @@ struct Router {
       try expect([.GET, .HEAD], head)
       return file
     }
+    if let name = target.repeatedName {
+      throw Refusal(.badRequest, "live.request", "the parameter \"\(name.prefix(100))\" is there more than once")
+    }
     switch target.path {
     case "/screen":
       try expect([.GET, .HEAD], head)

@@ -43,6 +43,15 @@ extension Application {
     return try perform(action, of: instance, in: window, rows: window.scrolledRows)
   }
 
+  /// Ends the editing of the field in a window that the user has left, as one turn.
+  ///
+  /// - Throws: `action.stale` when another screen than that of `instance` is shown, and what the field has failed with.
+  package func endEditing(inWindow number: Int, instance: Int?) throws {
+    let (runtime, window) = (try openForActions().runtime, try window(number))
+    try runtime.requireIdleForActions()
+    if let failure = try runtime.failureOfEndingEditing(in: window, instance: instance) { throw failure }
+  }
+
   /// A value that is equal to an earlier one only if no window shows anything else since. O(1).
   ///
   /// - Throws: `application.closed`.

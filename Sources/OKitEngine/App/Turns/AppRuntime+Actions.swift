@@ -70,11 +70,7 @@ extension AppRuntime {
   private func performUnmasked(_ action: ScreenAction, _ window: Range<Int>?, _ instance: Int?) throws -> Diagnostic? {
     if isCovered, state != .terminated, action != .tapCover { throw Diagnostic.covered }
     try checkForeground()
-    if let instance, !isCovered, instance != top.map({ Int($0.handle.id) }) {
-      throw Diagnostic(
-        "action.stale", "the action is meant for another screen than \"\(top?.name ?? "")\", which is shown",
-        hint: "read the screen again")
-    }
+    try checkShown(instance)
     if action == .tapCover {
       guard isCovered || containers.window.isMenuOpen else {
         throw Diagnostic("action.impossible", "there is no cover to tap")
@@ -84,13 +80,40 @@ extension AppRuntime {
     }
     try dialogs.checkCovers(action)
     if try closeHelp(for: action) { return nil }
-    // The failure of a part that knows no place of its own has that of the screen.
-    let (place, turn) = (top?.definition.place, evaluator.turn.number)
+    let turn = evaluator.turn.number
     if !action.isEdit { store.history.endEdit() }
+    return try failureOfScreen { try route(action, window, after: turn) }
+  }
+
+  /// Ends the editing of the field that the user has left, as one turn. Nothing happens if no field is edited.
+  ///
+  /// - Returns: The failure of the application, which was reported; nil for none.
+  /// - Throws: `action.stale` when another screen than that of `instance` is shown.
+  func failureOfEndingEditing(in window: AppWindow, instance: Int?) throws -> Diagnostic? {
+    try checkOpen(window)
+    use(window)
+    do {
+      try checkForeground()
+      try checkShown(instance)
+      store.history.endEdit()
+      return try failureOfScreen { try top?.fields?.endEditing() }
+    } catch let diagnostic as Diagnostic {
+      throw store.secrets.masked(diagnostic)
+    }
+  }
+
+  private func checkShown(_ instance: Int?) throws {
+    guard let instance, !isCovered, instance != top.map({ Int($0.handle.id) }) else { return }
+    throw Diagnostic(
+      "action.stale", "the action is meant for another screen than \"\(top?.name ?? "")\", which is shown",
+      hint: "read the screen again")
+  }
+
+  /// Runs a turn. The failure of a part that knows no place of its own has that of the screen.
+  private func failureOfScreen(_ body: () throws -> Void) throws -> Diagnostic? {
+    let place = top?.definition.place
     return try turns.failure {
-      do { try route(action, window, after: turn) } catch let failure as Diagnostic where !failure.isRefusedStep {
-        fail(failure.at(place))
-      }
+      do { try body() } catch let failure as Diagnostic where !failure.isRefusedStep { fail(failure.at(place)) }
     }
   }
 
