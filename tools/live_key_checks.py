@@ -170,3 +170,33 @@ def check_back(chromium, url):
     tab.page.go_back()
     tab.wait("document.querySelector('.app .title').textContent === 'Gallery'")
     tab.close()
+
+
+def check_cover_back(chromium, url):
+    """The browser's Back closes what covers the first screen, and knows the screens of the application's tabs."""
+    tab = Tab(chromium, url)
+    for name, selector in [("Alert", "dialog.alert"), ("Sheet", "dialog.sheet")]:
+        tab.button(name).click()
+        tab.locate(selector).wait_for()
+        tab.page.go_back()
+        tab.locate(selector).wait_for(state="detached")
+        tab.wait("history.state.depth === 0")
+        check(f"Back closes the {name.lower()}", tab.title == "Gallery" and tab.page.url == url.split("#")[0])
+        tab.button(name).click()
+        tab.locate(selector).wait_for()
+        tab.wait("history.state.depth === 1")
+        tab.page.keyboard.press("Escape")
+        tab.locate(selector).wait_for(state="detached")
+        tab.wait("history.state.depth === 0")
+    tab.open("Rows and fields")
+    tab.locate('[data-focus="tab:1"]').click()
+    tab.row("Dune").wait_for()
+    tab.wait("history.state.depth === 0")
+    tab.locate('[data-focus="tab:0"]').click()
+    tab.wait("document.querySelector('.app .title').textContent === 'Rows and fields'")
+    tab.wait("history.state.depth === 1")
+    tab.page.go_back()
+    tab.wait("document.querySelector('.app .title').textContent === 'Gallery'")
+    check("Back leaves the screen of the other tab", tab.page.url == url.split("#")[0], tab.page.url)
+    tab.row("Controls").wait_for()
+    tab.close()

@@ -7,6 +7,7 @@ export class Back {
   #goBack;
   #isOwn = 0;
   #isAsking = false;
+  #isCovered = false;
 
   /** @param goBack Leaves what is topmost; the promise ends when the application has answered. */
   constructor(goBack) {
@@ -20,19 +21,30 @@ export class Back {
     const known = this.stack.indexOf(instance);
     if (!canGoBack) this.stack = [instance];
     else if (known >= 0) this.stack.length = known + 1;
-    else if (motion === "replace" && this.stack.length) this.stack[this.stack.length - 1] = instance;
-    // After a reload of the page, the screens below are not known.
-    else this.stack.push(...(this.stack.length ? [] : [null]), instance);
+    else {
+      if (["replace", "pop", "dismiss"].includes(motion)) this.stack.pop();
+      // After a reload of the page, and in another tab of the application, the screens below are not known.
+      this.stack.push(...(this.stack.length ? [] : [null]), instance);
+    }
     if (!this.#isAsking) this.#sync();
   }
 
   /** A reload of the script gives the same screen another instance. */
   rename(from, to) { this.stack = this.stack.map((instance) => (instance === from ? to : instance)); }
 
+  /** A dialog covers the screen, or does not any more: it has an entry where no screen is below. */
+  cover(isCovered) {
+    this.#isCovered = isCovered;
+    if (this.stack.length && !this.#isAsking) this.#sync();
+  }
+
+  /** The number of the entry on which the page has to be. */
+  get #wanted() { return Math.max(this.stack.length - 1, this.#isCovered ? 1 : 0); }
+
   get #depth() { return history.state?.depth ?? 0; }
 
   #sync() {
-    const depth = this.stack.length - 1;
+    const depth = this.#wanted;
     if (this.#isOwn) return;
     while (this.#depth < depth) history.pushState({ depth: this.#depth + 1 }, "");
     if (this.#depth > depth) this.#go(depth - this.#depth);
@@ -48,13 +60,13 @@ export class Back {
       this.#isOwn--;
       return this.#sync();
     }
-    if (depth === this.stack.length - 1 || this.#isAsking) return;
-    if (depth < this.stack.length - 1) {
+    if (depth === this.#wanted || this.#isAsking) return;
+    if (depth < this.#wanted) {
       this.#isAsking = true;
       await this.#goBack();
       this.#isAsking = false;
     }
-    const wanted = this.stack.length - 1;
+    const wanted = this.#wanted;
     // The entry of a screen that stays open is still ahead.
     if (this.#depth < wanted) this.#go(wanted - this.#depth);
     else this.#sync();

@@ -132,12 +132,20 @@ export class Page {
     layer.setCurrent(id);
     const rows = layer.screen.sections[found.section].rows.filter((row) => !row.id.startsWith("add:"));
     this.openedActions = { layer, id, row: found.row, anchor, place: { index: found.place, count: rows.length } };
+    this.#coverBack();
     this.render();
   }
 
   closeActions() {
     this.openedActions = null;
+    this.#coverBack();
     this.render();
+  }
+
+  /** The browser's Back closes what covers the screen. */
+  #coverBack() {
+    const { alert, sheet, help } = this.screen;
+    this.back.cover(Boolean(alert || sheet || help || this.openedActions));
   }
 
   // The server's messages
@@ -235,6 +243,7 @@ export class Page {
       if (row) this.openedActions.row = row;
       else this.openedActions = null;
     }
+    this.#coverBack();
     this.render();
     this.#placeFocus({ motion, before, focused, isSameView, isSameMenu, hadMenu, top });
     if (!isSameView && motion) animate(document.getElementById(this.main.id("screen")), motion);
