@@ -13,10 +13,11 @@ import os
 import sys
 
 import live_browser
+import live_field_checks
 import live_server_checks
 from live_browser import ALL_RULES, COLOR_RULES, Application, Tab, check, failures, violations
 from live_document_checks import check_documents, check_other_ids, check_updates
-from live_key_checks import check_back, check_columns, check_focus, check_foreign_keys, check_keys
+from live_key_checks import check_back, check_columns, check_cover_back, check_focus, check_foreign_keys, check_keys
 from live_server_checks import GALLERY
 from live_touch_checks import check_touch
 
@@ -288,10 +289,13 @@ ACTIONS = int(option("--actions") or 1000)
 CHECKS = {
     "axe": check_axe, "text-size": check_text_size, "texts": check_texts, "focus": check_focus, "keys": check_keys,
     "foreign-keys": check_foreign_keys, "columns": check_columns,
-    "back": check_back, "insertion": lambda chromium, url: check_insertion(chromium, url, AMOUNT), "touch": check_touch,
+    "back": check_back, "cover-back": check_cover_back, "insertion": lambda chromium, url: check_insertion(chromium, url, AMOUNT), "touch": check_touch,
     "motion": check_motion, "updates": check_updates, "other-ids": check_other_ids, "size": check_size,
     "documents": lambda chromium, url: check_documents(chromium, url, ACTIONS),
 }
+
+# Those that start applications themselves.
+SERVED = {**live_server_checks.CHECKS, **live_field_checks.CHECKS}
 
 
 def main():
@@ -300,7 +304,7 @@ def main():
         print(f"live: skipped: {reason}")
         return
     from playwright.sync_api import sync_playwright
-    only = option("--only").split(",") if option("--only") else [*CHECKS, *live_server_checks.CHECKS]
+    only = option("--only").split(",") if option("--only") else [*CHECKS, *SERVED]
     with sync_playwright() as driver:
         chromium = driver.chromium.launch(executable_path=live_browser.browser.program(), args=["--no-sandbox"])
         try:
@@ -311,8 +315,8 @@ def main():
                 pictures(chromium, application.url, option("--pictures"))
                 return application.close()
             for name in only:
-                if name in live_server_checks.CHECKS:
-                    live_server_checks.CHECKS[name](chromium)
+                if name in SERVED:
+                    SERVED[name](chromium)
                 else:
                     application = long_list() if name == "insertion" else Application(TARGET, GALLERY)
                     CHECKS[name](chromium, application.url)

@@ -239,8 +239,13 @@ def check_protection(chromium):
     page.wait_for_selector(".screen")
     hide = """(hidden) => { Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
       document.dispatchEvent(new Event("visibilitychange")) }"""
+    search = page.locator('[data-focus="search"]')
+    search.fill("whispered words")
+    tab.wait("sessionStorage.getItem('okit.inputs').includes('whispered')")
     tab.run(hide, True)
     page.wait_for_selector(".cover", timeout=15000)
+    check("the storage of a covered page has nothing that was typed",
+        "whispered" not in tab.run("JSON.stringify([{ ...sessionStorage }, { ...localStorage }])"))
     check("the cover shows nothing of the models", "Hail Mary" not in page.locator("body").inner_text())
     found = violations(tab)
     check("axe, the cover", not found, found[:3])

@@ -39,17 +39,31 @@ function textTarget(control, row, layer) {
   };
 }
 
+/** What a button does. What was typed and is not written yet may enable it: the application decides about the tap. */
+export function tapping(id, isEnabled, layer) {
+  if (isEnabled || !layer.inputs.isPending) return { disabled: !isEnabled, onclick: () => layer.act({ tap: id }) };
+  return { "aria-disabled": "true", onclick: () => layer.press({ tap: id }) };
+}
+
+/** Whether a field has lost the focus because its window has. */
+export function isInBackground(event) { return document.activeElement === event.target; }
+
 /** What a field of any kind does with typing and its keys. */
 export function typing(target, layer, { enter, escape, onKey }) {
   return {
     "data-input": target.key,
-    oninput: (event) => layer.inputs.type(target, event.target.value),
+    oninput: (event) => {
+      const wasPending = layer.inputs.isPending;
+      layer.inputs.type(target, event.target.value);
+      // What typing may enable can be used at once.
+      if (!wasPending) layer.render();
+    },
     oncompositionstart: () => layer.inputs.compose(target.key, true),
     oncompositionend: (event) => {
       layer.inputs.compose(target.key, false);
       layer.inputs.type(target, event.target.value);
     },
-    onblur: () => layer.inputs.leave(target.key),
+    onblur: (event) => { if (!isInBackground(event)) layer.inputs.leave(target.key); },
     onkeydown: (event) => {
       // Enter in a composition chooses a candidate.
       if (event.isComposing || event.keyCode === 229) return;

@@ -4,7 +4,7 @@ import { h, spoken } from "../document/dom.js";
 import { icon } from "../document/icons.js";
 import { attributed } from "../document/runs.js";
 import { t } from "../document/strings.js";
-import { typing } from "../controls/textfields.js";
+import { tapping, typing } from "../controls/textfields.js";
 
 /** Buttons that a small screen shows as icons; Edit and Done stay words, as people know them. */
 function signOf(button) {
@@ -24,11 +24,11 @@ function barButton(button, layer) {
     class: ["bar-button", sign && "has-icon", button.id.endsWith(":help") && "is-bare",
       button.style === "done" && "is-done"],
     key: button.id,
-    disabled: button.enabled === false, "data-focus": button.id, "data-identifier": button.identifier,
+    "data-focus": button.id, "data-identifier": button.identifier,
     title: button.hint || (sign ? name : null),
     "aria-label": sign || name !== button.title ? name : null,
     style: button.tintColor ? { "--own": button.tintColor } : null,
-    onclick: () => layer.act({ tap: button.id }),
+    ...tapping(button.id, button.enabled !== false, layer),
   }, sign, h("span", { class: "bar-title" }, button.title));
 }
 
@@ -182,15 +182,15 @@ function toolbarKey(event) {
 export function tabs(layer) {
   const { tabs: all } = layer.screen;
   if (!all.length) return null;
-  return h("nav", { class: "tabs", key: "tabs", "aria-label": t("tabs") },
+  const hasImages = all.some((tab) => tab.image && icon(tab.image));
+  return h("nav", { class: ["tabs", !hasImages && "has-no-images"], key: "tabs", "aria-label": t("tabs") },
     h("div", { role: "tablist", "aria-label": t("tabs"), onkeydown: tabKey },
       all.map((tab) => h("button", {
         role: "tab", key: tab.id, id: layer.id(tab.id), "aria-selected": String(tab.selected),
         "aria-controls": layer.id("panel"),
         tabindex: tab.selected ? "0" : "-1", "data-focus": tab.id, onclick: () => layer.act({ tap: tab.id }),
       },
-      h("span", { class: "tab-image" }, tab.image ? icon(tab.image) || h("span", { class: "tab-dot" }) : h("span",
-        { class: "tab-dot" }),
+      h("span", { class: "tab-image" }, hasImages && (icon(tab.image) || h("span", { class: "tab-dot" })),
         tab.badge && h("span", { class: "badge" }, tab.badge)),
       h("span", { class: "tab-title" }, tab.title), tab.badge && spoken(` (${tab.badge})`)))));
 }

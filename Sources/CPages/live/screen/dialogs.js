@@ -3,7 +3,7 @@
 import { h, isolated } from "../document/dom.js";
 import { icon } from "../document/icons.js";
 import { t } from "../document/strings.js";
-import { typing } from "../controls/textfields.js";
+import { tapping, typing } from "../controls/textfields.js";
 
 /** Hooks of a modal dialog. */
 export function modal(onCreated) {
@@ -22,6 +22,20 @@ export function cancelOf(dialog) {
     || (dialog.actions.length === 1 && dialog.actions[0].enabled ? dialog.actions[0] : null);
 }
 
+/** The action that Enter means. */
+function standardOf({ actions }) {
+  return actions.find((action) => action.enabled && action.style === "default")
+    || actions.find((action) => action.enabled && action.style !== "cancel");
+}
+
+/** Enter in a field of a dialog: what is typed may enable the action. */
+async function enter(id, layer) {
+  await layer.inputs.written();
+  const dialog = [layer.screen.alert, layer.screen.sheet].find((one) => one?.id === id);
+  const action = dialog && standardOf(dialog);
+  if (action) layer.press({ tap: action.id });
+}
+
 /** The open alert or sheet of a screen. */
 export function dialogs(layer) {
   const { alert, sheet } = layer.screen;
@@ -35,8 +49,7 @@ function dialog(content, layer, isAlert) {
     const action = cancelOf(content);
     if (action) tap(action);
   };
-  const standard = content.actions.find((action) => action.enabled && action.style === "default")
-    || content.actions.find((action) => action.enabled && action.style !== "cancel");
+  const standard = standardOf(content);
   // What cannot be taken back does not happen by pressing Enter.
   const first = standard?.style === "destructive" ? cancelOf(content) ?? standard : standard;
   const isColumn = !isAlert || content.actions.length > 2;
@@ -61,15 +74,11 @@ function dialog(content, layer, isAlert) {
       content.message && h("p", { id: text, class: "dialog-message" }, content.message),
       !content.title && !content.message && h("h2", { id: text, class: "spoken" }, t("actions"))),
     content.fields.length > 0 && h("div", { class: "dialog-fields" }, content.fields.map((field) => dialogField(field,
-      layer, () => {
-      layer.inputs.flush();
-      if (standard) tap(standard);
-    }, cancel))),
+      layer, () => enter(content.id, layer), cancel))),
     h("div", { class: ["dialog-actions", isColumn && "is-column"] }, content.actions.map((action) => h("button", {
       key: action.id, class: ["button", "is-large", action.style === "destructive" && "is-destructive",
         action === standard && "is-standard", action.style === "cancel" && "is-cancel"],
-      disabled: !action.enabled, "data-focus": action.id, "data-first": action === first,
-      onclick: () => tap(action),
+      "data-focus": action.id, "data-first": action === first, ...tapping(action.id, action.enabled, layer),
     }, action.title)))));
 }
 

@@ -1,6 +1,7 @@
 // A screen as the page shows it: that of the content, or that of the open menu. It has what belongs to the view and not
 // to the application: the scroll position and the row with the tab stop, which return with the screen.
 
+import { isInBackground } from "../controls/textfields.js";
 import { Scroller } from "../rows/scroller.js";
 import { nameNow } from "../session/changes.js";
 import { read, write } from "../session/tab.js";
@@ -102,6 +103,25 @@ export class Layer {
     if (!control || control.focused || !row.id.startsWith("cell:") || !this.screen.keyboard) return;
     if (this.#page.isSettingFocus) return;
     this.#page.try({ tap: row.id });
+  }
+
+  #isTyped = false;
+
+  /** A person types. */
+  typed() { this.#isTyped = true; }
+
+  /** The focus leaves a field, or the keys for it: its editing ends, unless the next field ends it. */
+  left(event) {
+    const { target, relatedTarget: next } = event;
+    if (this.#page.isSettingFocus || this.#page.isRendering || isInBackground(event)) return;
+    if (!this.screen.keyboard && !this.#isTyped) return;
+    const [from, to] = [fieldOf(target), fieldOf(next)];
+    if (!from || to === from || to?.matches(".is-keyboard")) return;
+    // The focus returns from a dialog.
+    if (next && next.closest("dialog") !== target.closest("dialog")) return;
+    if (to?.dataset.row?.startsWith("cell:") && next.matches("[data-input]") && this.screen.keyboard) return;
+    this.#isTyped = false;
+    this.press("endEditing");
   }
 
   /** Whether the screen as a whole has an action. */
@@ -282,4 +302,10 @@ export class Layer {
     this.#isAcross = false;
     this.#anchor = null;
   }
+}
+
+/** The cell or the row with the field in which an element is, or the keys for the field. */
+function fieldOf(element) {
+  const part = element?.closest(".is-keyboard, [data-cell], [data-row]");
+  return part?.matches(".is-keyboard, :has([data-input])") ? part : null;
 }

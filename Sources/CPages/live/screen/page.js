@@ -32,7 +32,7 @@ export class Page {
   isSettingFocus = false;
   #root;
   #session;
-  #isRendering = false;
+  isRendering = false;
   #isFresh = false;
   #following = 0;
 
@@ -221,6 +221,9 @@ export class Page {
     if (screen.cover) {
       forgetImages();
       this.openedActions = null;
+      this.inputs.hide();
+    } else {
+      this.inputs.show();
     }
     if (!isSameView) this.openedActions = null;
     useTheme(screen.theme);
@@ -315,8 +318,8 @@ export class Page {
   // Showing
 
   render() {
-    if (this.#isRendering) return;
-    this.#isRendering = true;
+    if (this.isRendering) return;
+    this.isRendering = true;
     try {
       const { openedActions: opened } = this;
       this.#root.show(
@@ -331,7 +334,7 @@ export class Page {
           passphrase(this.question, (text) => this.answer(text)), connection(this.disconnected, this.farewell),
         ]));
     } finally {
-      this.#isRendering = false;
+      this.isRendering = false;
     }
   }
 }

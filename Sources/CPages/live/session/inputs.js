@@ -17,6 +17,9 @@ export class Inputs {
   /** What was entered before a restart, by field. */
   #offers = new Map();
   #composing = null;
+  /** The answers that are awaited. */
+  #answers = new Set();
+  #isHidden = false;
 
   /**
    * @param act Performs an action: `act(action, sent)` returns its error.
@@ -64,13 +67,27 @@ export class Inputs {
       && this.#composing !== key) this.#send(key);
   }
 
+  /** Whether the application may not have what was typed. */
+  get isPending() {
+    return this.#answers.size > 0 || [...this.#entries.values()].some((entry) => !entry.isSent);
+  }
+
+  /** Sends what was typed, and waits until the screen is that of it. */
+  async written() {
+    this.flush();
+    await Promise.all(this.#answers);
+  }
+
   async #send(key) {
     const entry = this.#entries.get(key);
     if (!entry || entry.isSent) return;
     clearTimeout(entry.timer);
     [entry.isSent, entry.timer, entry.isWaiting] = [true, 0, false];
     let number;
-    const error = await this.#act(entry.action(entry.value), (seq) => { number = entry.seq = seq; });
+    const answer = this.#act(entry.action(entry.value), (seq) => { number = entry.seq = seq; });
+    this.#answers.add(answer);
+    const error = await answer;
+    this.#answers.delete(answer);
     if (this.#entries.get(key) !== entry || entry.seq !== number) return;
     entry.seq = null;
     // A lost action is neither confirmed nor repeated: the text stays for the same field.
@@ -142,7 +159,20 @@ export class Inputs {
 
   // What survives a reload of the page, or a restart
 
+  /** While the application is covered, what was entered is in the memory alone. */
+  hide() {
+    this.#isHidden = true;
+    write(STORED, "[]");
+  }
+
+  show() {
+    if (!this.#isHidden) return;
+    this.#isHidden = false;
+    this.#store();
+  }
+
   #store() {
+    if (this.#isHidden) return;
     const open = [...this.#entries.values()].filter(isKept);
     write(STORED, JSON.stringify([
       ...[...this.#offers].map(([field, text]) => ({ field, text })),
