@@ -280,6 +280,8 @@ operations.linear = {
   ["App:row by text"] = function(shop) return shop.app:row("Item " .. shop.count - 10).text end,
   ["App:rows"] = function(shop) return shop.app:rows() end,
   ["App:snapshot"] = function(shop) return shop.app:snapshot() end,
+  -- Builds the screen once more.
+  ["App:check"] = function(shop) shop.app:check("stale") end,
   ["App:search"] = function(shop) shop.app:search("Item 77"):search("") end,
   ["App:filter"] = function(shop) shop.app:filter("Marked"):filter("All") end,
 }
@@ -304,6 +306,7 @@ operations.independent = {
   "ModelClass.endpoint", "App:close", "App:previous", "App:doneKey", "App:cancelKey", "App:menu", "App:tab",
   "App:windows", "App:closeWindow",
   "App:shows", "App:step",
+  "App:always", "App:eventually", "App:reference", "App:fault",
   "App:authenticate",
   "ModelClass.register", "ModelClass.prefetch",
   "ModelClass.initialize", "ModelClass.query", "CellElement:clear", "CellElement:set",

@@ -26,7 +26,9 @@ extension LuaParser {
   }
 
   private mutating func expression(above limit: Int) throws(Diagnostic) -> LuaSyntax.Expression {
-    try nested { parser throws(Diagnostic) in try parser.operation(above: limit) }
+    try enter()
+    defer { leave() }
+    return try operation(above: limit)
   }
 
   private mutating func operation(above limit: Int) throws(Diagnostic) -> LuaSyntax.Expression {
@@ -128,12 +130,14 @@ extension LuaParser {
   private mutating func table() throws(Diagnostic) -> LuaSyntax.Table {
     let start = token.range.lower
     try expect(symbol: "{")
-    let entries = try nested { parser throws(Diagnostic) in try parser.entries() }
+    let entries = try entries()
     try expect(symbol: "}")
     return LuaSyntax.Table(entries, SourceRange(start, end))
   }
 
   private mutating func entries() throws(Diagnostic) -> [LuaSyntax.Table.Entry] {
+    try enter()
+    defer { leave() }
     var entries: [LuaSyntax.Table.Entry] = []
     while !token.isSymbol("}") {
       let start = token.range.lower

@@ -3,7 +3,7 @@ extension LuaParser {
   mutating func block() throws(Diagnostic) -> LuaSyntax.Block {
     openScope()
     defer { closeScope() }
-    return try nested { parser throws(Diagnostic) in try parser.statements() }
+    return try statements()
   }
 
   private var isBlockEnd: Bool {
@@ -11,6 +11,8 @@ extension LuaParser {
   }
 
   private mutating func statements() throws(Diagnostic) -> LuaSyntax.Block {
+    try enter()
+    defer { leave() }
     var block = LuaSyntax.Block()
     let blockStart = end
     while !isBlockEnd {
@@ -141,7 +143,7 @@ extension LuaParser {
     // The condition sees the variables of the block.
     openScope()
     defer { closeScope() }
-    let body = try nested { parser throws(Diagnostic) in try parser.statements() }
+    let body = try statements()
     try expect(keyword: "until")
     return .repeatLoop(body, until: try expression())
   }

@@ -87,15 +87,13 @@ struct LuaParser {
     return LuaSyntax.failure(message, at: token.range.lower)
   }
 
-  /// Runs `body` one level deeper.
-  mutating func nested<Result>(
-    _ body: (inout LuaParser) throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
+  /// Begins a level, which `leave` ends. Not a function with a closure: its frames would take most of the stack.
+  mutating func enter() throws(Diagnostic) {
     guard depth < Self.maximumDepth else { throw tooComplex() }
     depth += 1
-    defer { depth -= 1 }
-    return try body(&self)
   }
+
+  mutating func leave() { depth -= 1 }
 
   func tooComplex() -> Diagnostic {
     LuaSyntax.failure("the script is nested too deeply", at: token.range.lower)

@@ -21,7 +21,9 @@ final class LivePages {
   /// Opens the screen of the first row in all pages.
   func tapFirstRow() throws {
     for page in pages {
-      page.connection.receive(Array(#"{"type":"act","seq":1,"action":{"tap":"row:0/0"}}"#.utf8))
+      let instance = try page.connection.window?.content.screen.place.instance
+      let act = PageMessage.Act(number: 1, instance: instance, action: ["tap": "row:0/0"])
+      page.connection.receive(try PageMessage.act(act).jsonValue.jsonBytes())
     }
     for page in pages { try check(page.sink.answers, equals: 1, "the number of answers") }
   }

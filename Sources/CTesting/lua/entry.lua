@@ -139,11 +139,11 @@ return function(host)
     if steps ~= nil and (math.type(steps) ~= "integer" or steps < 1) then
       failure.misuse("it.explore %s: steps needs a whole number from 1, got %s", text.brief(name), text.brief(steps))
     end
-    local number
-    local test = add_test(name, tags, function() host.explore(number) end)
-    number = host.declare(
-      kit.tree.full_name(test), app, launch, function(application) set_up(host.application(application)) end,
+    local number = host.declare(
+      kit.tree.full_name { name = name, parent = block }, app, launch,
+      function(application) set_up(host.application(application)) end,
       function() if host.reset_store then host.reset_store(options.endpoint) end end, steps, has_properties)
+    add_test(name, tags, function() host.explore(number) end)
   end
 
   -- A function that declares something, with the variants `only` and `skip`.
