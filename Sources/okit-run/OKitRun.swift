@@ -117,7 +117,7 @@ struct OKitRun: ParsableCommand {
     } catch {
       let code = exitCode(for: error)
       var message = fullMessage(for: error)
-      if code == .validationFailure, !message.contains("Did you mean"),
+      if code == .validationFailure, !message.contains("Did you mean") || message.contains("Unknown option"),
         let misspelling = SubcommandNames.misspelling(in: arguments)
           ?? OptionNames.misspelling(in: arguments)
       {

@@ -98,7 +98,7 @@ import Testing
     if svg.status == 0 {
       #expect(try folder.read("m.svg").hasPrefix("<?xml"))
     } else {
-      #expect(svg.errors.contains("explore.graphviz"), "\(svg)")
+      #expect(svg.errors.contains("install Graphviz"), "\(svg)")
     }
   }
 

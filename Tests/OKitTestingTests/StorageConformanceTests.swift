@@ -59,7 +59,7 @@ import Testing
       var isReadable = true
       func read(_ path: String) throws -> [UInt8]? { if isReadable { nil } else { throw Full() } }
       func write(_ changes: [String: [UInt8]?]) throws { throw Full() }
-      func paths(below folder: String) throws -> [String] { throw Full() }
+      func paths(below folder: String) throws -> [String] { if isReadable { [] } else { throw Full() } }
     }
     let (storage, text) = (Failing(), "shop = okit.Model.register(okit.Model:extend('Shop', { count = 0 }))")
     var options = LuaApplication.Options()

@@ -112,12 +112,12 @@ package struct OracleChecks {
         ?? true, screen.keyboard == nil, !screen.activity, screen.columns.allSatisfy({ $0.order == nil }),
       !screen.sections.contains(where: { $0.rows.contains { $0.isSelected || $0.control?.error != nil } })
     else { return nil }
-    // A person may have left the field that has the focus.
     var text = screen
     for section in text.sections.indices {
-      for row in text.sections[section].rows.indices where text.sections[section].rows[row].control != nil {
-        text.sections[section].rows[row].control?.isFocused = false
-        text.sections[section].rows[row].control?.hasKeyboard = false
+      // The text of a field is in the models, or not written yet.
+      for row in text.sections[section].rows.indices where text.sections[section].rows[row].control?.isTextField == true
+      {
+        text.sections[section].rows[row].control = nil
       }
     }
     return runtime.text(of: text, width: 120)

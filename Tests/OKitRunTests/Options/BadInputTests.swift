@@ -80,7 +80,7 @@ import Testing
     (["shop/ap.lua"], "no such file: shop/ap.lua (did you mean \"shop/app.lua\"?)\n"),
     (["shop"], "shop is a folder, not a script (did you mean \"shop/app.lua\"?)\n"),
     ([], "Error: Missing expected argument '<script>'\n"),
-    (["app.lua", "--sead", "1"], "Error: Unknown option '--sead'. Did you mean '--seed'?\n"),
+    (["app.lua", "--sead", "1"], "unknown option \"--sead\" (did you mean \"--seed\"?)\n"),
     (
       ["app.lua", "--seed", "x"],
       "Error: The value 'x' is invalid for '--seed <seed>': \"x\" is not a seed; use a whole number from 0."

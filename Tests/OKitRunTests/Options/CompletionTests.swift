@@ -27,7 +27,7 @@ import Testing
     ("ap", "api app.lua"), ("mod", "models"), ("app.lua --docu", "--documents"), ("app.lua --format js", "json"),
     ("run ap", "app.lua"), ("test --output ap", "app.lua apple.txt"), ("test ap", "app.lua"),
     ("test m", "merge"), ("test merge --coverage-b", "--coverage-baseline"),
-    ("test --mutate", "--mutate --mutate-diff --mutate-min"), ("test --mutate ap", "app.lua"),
+    ("test --mutat", "--mutate --mutate-diff --mutate-min"), ("test --mutate ap", "app.lua"),
     ("test --format sa", "sarif"), ("repl ap", "app.lua"),
     (
       "models ",
@@ -70,11 +70,11 @@ import Testing
   @Test(arguments: [
     ("zsh", "_files -g '*.lua' && ret=0\n        ;;\n    arg)"), ("fish", "\"okit-run\" -eq 1' -fa '(for"),
     ("zsh", "*)\n            _okit-run_models_list && ret=0"),
-    ("zsh", "'1:subcommand:(run serve new repl test record trace check lsp models api storyboard help)'"),
+    ("zsh", "'1:subcommand:(run serve new repl test explore record trace check lsp models api storyboard help)'"),
     ("fish", "\"okit-run models\" -eq 1' -fa '(for"),
     (
       "fish",
-      "\"okit-run help\" -ge 1' -fa 'run serve new repl test record trace check lsp models api storyboard help'"
+      "\"okit-run help\" -ge 1' -fa 'run serve new repl test explore record trace check lsp models api storyboard help'"
     ),
   ])
   func `other shells complete scripts without a subcommand`(shell: String, part: String) throws {
