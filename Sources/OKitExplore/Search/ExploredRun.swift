@@ -19,8 +19,6 @@ package final class ExploredRun {
   private var faults: [ExploredFault] = []
   /// The statements of a test that perform the steps.
   package private(set) var statements: [String] = []
-  /// Returns the parts of the scripts that ran for the first time since the last call; a host that counts them sets it.
-  package var takeCovered: () -> [String] = { [] }
   /// Whether statements are made.
   package var writesStatements = false
   /// Whether the next step is undone and repeated.

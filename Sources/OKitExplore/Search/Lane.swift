@@ -215,7 +215,6 @@ private final class Walker {
     if step.kind == .relaunch { performed = [] }
     if !performed.contains(action) { performed.append(action) }
     for earlier in performed where result.archive.note("\(earlier) … \(place)", run.steps, .history) { isNew = true }
-    for part in run.takeCovered() where result.archive.note("covered \(part)", run.steps) { isNew = true }
     return after.isNew || isNew
   }
 

@@ -108,8 +108,11 @@ import Testing
 
   @Test func `tells options of the command line only on standard error`() throws {
     let served = try serve(["--limit-time", "1s"])
-    let answer = try served.tap(2)
-    #expect(answer["error"]?["code"] == "lua.limit")
+    let page = try served.page()
+    let instance = try page.readMessage("screen")["screen"]?.int("instance")
+    try page.send(.act(.init(number: 1, instance: instance, action: ["tap": "right:2"])))
+    let answer = try page.readMessage("done")
+    #expect(answer["error"]?["code"] == "lua.limit", "\(answer)")
     #expect(answer["error"]?["hint"] == nil)
     let unknown = try served.request("POST /action", body: #"{"action":{"tab":"right:2"}}"#).json
     #expect(unknown["error"]?["hint"] == "did you mean \"tap\"?")
