@@ -173,10 +173,9 @@ public final class TestedApplication {
   /// - Throws: `app.waiting`; what a function that has waited fails with.
   private func waitForFunctions() throws {
     guard !session.isBusy, !application.isClosed else { return }
-    let log = application.runtime.diagnosticLog
-    let count = log.count
     try application.waitForRequests()
-    if let failure = log.diagnostics(from: count).first(where: { $0.severity == .error }) { throw failure }
+    // It may have ended before the wait, and even within the action.
+    if let failure = application.host.takeFailureAfterWait() { throw failure }
   }
 
   /// Records an issue at a line of the test, which ends there.

@@ -154,6 +154,10 @@ import Testing
     // The driver does not wait, and the next step does.
     try app.application.driver.tap("Tide")
     #expect(try app.get("name") == "tide of tide of Kiel")
+    // One that has ended before a step waits for it belongs to that step all the same.
+    try app.application.driver.tap("Storm")
+    try app.application.waitForRequests()
+    #expect(try app.expectFailure("lua.host") { _ = try app.get("name") }.message == "Storm()")
   }
 
   @Test func `what a test leaves is an issue`() throws {

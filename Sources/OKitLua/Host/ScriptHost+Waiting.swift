@@ -127,6 +127,8 @@ extension ScriptHost {
   private func resume(_ waiting: Ticket.Waiting, _ result: Result<[LuaValue], Diagnostic>, isRecorded: Bool) {
     // What waits when the session ends never continues: it could store again and wait for that.
     guard !isEnding else { return }
+    let log = runtime.diagnosticLog
+    let count = log.count
     do {
       try runtime.turns.run(isRecorded: isRecorded) {
         do {
@@ -138,6 +140,15 @@ extension ScriptHost {
         }
       }
     } catch { runtime.fail(error) }
+    if failureAfterWait == nil, waiting.timer == nil {
+      failureAfterWait = log.diagnostics(from: count).first { $0.severity == .error }
+    }
+  }
+
+  /// Returns what a function of an action has failed with first after it had waited, since the last call.
+  package func takeFailureAfterWait() -> Diagnostic? {
+    defer { failureAfterWait = nil }
+    return failureAfterWait
   }
 
   /// Runs a function of a timer: what it waits for ends with the timer.

@@ -23,6 +23,8 @@ package final class ScriptHost {
   @exclusivity(unchecked) var owned: [OwnedWork] = []
   /// The timer whose function runs.
   var runningTimer: RuntimeHandle?
+  /// What a function of an action has failed with first after it had waited, until it is taken.
+  var failureAfterWait: Diagnostic?
   private var hasStoppedCallbacks = false
   /// The timers, observers and tickets of a stopped script, perhaps millions. To free them takes about as long as it
   /// took to make them, so they stay until the application is closed.
