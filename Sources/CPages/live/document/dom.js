@@ -8,14 +8,15 @@ const listeners = Symbol("listeners");
  *
  * Attributes: null and false are absent. `class` may be an array. `style` is an object of style properties. `on…` are
  * listeners. A name with a leading dot is a property of the element, such as `.value`. `key` identifies the element
- * among its siblings. `memo` skips an element while the value stays the same, and so does the same data. `hooks` are
+ * among its siblings. `kept` keeps an element that leaves the document for its return, with what is in it; its key then
+ * identifies it in the whole tree. `memo` skips an element while the value stays the same, and so does the same data. `hooks` are
  * functions of the element:
  * `created` when it is in the document, `changed` after each change, `removed` before it leaves.
  */
 export function h(tag, attributes, ...children) {
-  const { key = null, memo, hooks = null, ...rest } = attributes || {};
+  const { key = null, memo, kept = false, hooks = null, ...rest } = attributes || {};
   if (tag === "button") rest.type ||= "button";
-  return { tag, key, memo, hooks, attributes: rest, children: nodes(children, []), element: null };
+  return { tag, key, memo, kept, hooks, attributes: rest, children: nodes(children, []), element: null };
 }
 
 function nodes(children, found) {
@@ -28,11 +29,16 @@ function nodes(children, found) {
   return found;
 }
 
+/** How many elements that have left the document are kept. */
+const MOST_AWAY = 4;
+
 /** A part of a tree. */
 export class Root {
   #container;
   #children = [];
   #created = [];
+  /** The kept nodes that have left the document, by their keys. */
+  #away = new Map();
 
   constructor(container) { this.#container = container; }
 
@@ -46,7 +52,12 @@ export class Root {
     for (const [hook, element] of created) hook(element);
   }
 
+  /** Drops the elements that were kept. */
+  forget() { this.#away.clear(); }
+
   #create(node, inSVG) {
+    const away = node.kept && this.#away.get(node.key);
+    if (away) return this.#adopt(away, node);
     if (node.text !== undefined) return (node.element = document.createTextNode(node.text));
     const isSVG = inSVG || node.tag === "svg";
     const element = isSVG ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
@@ -56,6 +67,21 @@ export class Root {
     for (const [name, value] of Object.entries(node.attributes)) set(element, name, value, undefined);
     if (node.hooks?.created) this.#created.push([node.hooks.created, element]);
     return element;
+  }
+
+  /** Brings an element back. */
+  #adopt(away, node) {
+    this.#away.delete(node.key);
+    const count = this.#created.length;
+    this.#patch(away, node);
+    this.#created.length = count;
+    this.#enter(node);
+    return node.element;
+  }
+
+  #enter(node) {
+    for (const child of node.children || []) this.#enter(child);
+    if (node.hooks?.created) this.#created.push([node.hooks.created, node.element]);
   }
 
   #patch(old, next) {
@@ -113,6 +139,9 @@ export class Root {
   #remove(node) {
     this.#leave(node);
     node.element.remove();
+    if (!node.kept) return;
+    this.#away.set(node.key, node);
+    if (this.#away.size > MOST_AWAY) this.#away.delete(this.#away.keys().next().value);
   }
 
   #leave(node) {

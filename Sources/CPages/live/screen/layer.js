@@ -13,8 +13,9 @@ const MOST_PLACES = 60;
 
 export class Layer {
   screen = null;
-  /** Identifies the screen in the document; a reload of the script keeps it. */
+  /** Identifies the screen in the document; a reload of the script keeps it, and so does the way back. */
   view = 0;
+  #views = 0;
   #page;
   #places = new Map();
   #scroller = null;
@@ -35,8 +36,9 @@ export class Layer {
   show(screen, instance, isSameView) {
     if (!isSameView) {
       this.leave();
-      this.view++;
       this.#keys.clear();
+      this.instance = instance;
+      this.view = this.place.view ??= ++this.#views;
     } else if (this.screen) {
       this.#isAcross = this.screen.columnFrom !== screen.columnFrom;
       this.#anchor = this.#scroller?.anchor() ?? null;
@@ -75,7 +77,7 @@ export class Layer {
     this.#anchor = null;
   }
 
-  /** `{anchor, current, index}`: the scroll position, and the row with the tab stop. */
+  /** `{anchor, current, index, view}`: the scroll position, the row with the tab stop, and its number as a view. */
   get place() {
     let place = this.#places.get(this.instance);
     if (!place) this.#places.set(this.instance, (place = { anchor: null, current: null, index: 0 }));

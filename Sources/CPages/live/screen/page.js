@@ -159,6 +159,7 @@ export class Page {
       this.#isFresh = true;
       this.back.stack = [];
       for (const layer of [this.main, this.menu]) layer.forget();
+      this.#root.forget();
     }
     const names = lost.map((action) => this.#nameOf(action)).filter(Boolean);
     if (isRestarted && names.length) this.notices.show("info", t("notPerformed", names.join(", ")));
@@ -333,6 +334,7 @@ export class Page {
         waiting(Boolean(this.screen), [
           passphrase(this.question, (text) => this.answer(text)), connection(this.disconnected, this.farewell),
         ]));
+      if (this.screen?.cover) this.#root.forget();
     } finally {
       this.isRendering = false;
     }

@@ -31,7 +31,7 @@ function body(layer, navigation) {
   const side = index(layer);
   return h(isMain ? "main" : "div", {
     class: ["screen", screen.editing && "is-editing", `kind-${screen.kind}`, side && "has-index"],
-    key: `${layer.name} ${layer.view}`, id: layer.id("screen"),
+    key: `${layer.name} ${layer.view}`, kept: true, id: layer.id("screen"),
     oninput: () => layer.typed(), onfocusout: (event) => layer.left(event),
   },
   h("div", { class: "screen-head", key: "head" }, header(layer, navigation), search(layer)),

@@ -56,6 +56,17 @@ function changeRows(old, sections, { removed = [], moved = [], inserted = [], up
     origin !== null && head === old[origin] && head.rows === rows[index] ? head : { ...head, rows: rows[index] });
 }
 
+/** Returns a screen with the rows of an earlier one where they are equal. */
+export function withKnownRows(screen, earlier) {
+  const rows = new Map((earlier.sections || []).flatMap((section) => section.rows.map((row) => [row.id, row])));
+  const known = (row) => {
+    const before = rows.get(row.id);
+    return before && JSON.stringify(before) === JSON.stringify(row) ? before : row;
+  };
+  const sections = (screen.sections || []).map((section) => ({ ...section, rows: section.rows.map(known) }));
+  return { ...screen, sections };
+}
+
 /** The id of a row, or of a part such as `ID/control`, after rows have got other ids. */
 export function nameNow(id, renamed) {
   const [row, ...part] = (id ?? "").split("/");

@@ -1,11 +1,13 @@
 // The protocol: the screen with its revision, and the actions that the server has not answered.
 
-import { changed } from "./changes.js";
+import { changed, withKnownRows } from "./changes.js";
 import { Connection } from "./connection.js";
 import { tab } from "./tab.js";
 
 /** Fewer than the server accepts. */
 const MOST_UNANSWERED = 32;
+/** How many screens that were left are known. */
+const MOST_LEFT = 4;
 
 export class Session {
   screen = null;
@@ -15,6 +17,8 @@ export class Session {
   #handlers;
   #unanswered = new Map();
   #waiting = [];
+  /** The last screens that were left, by their instances. */
+  #left = new Map();
   #isWelcome = false;
   /** Whether the server has said that it ends. */
   #isStopped = false;
@@ -107,6 +111,7 @@ export class Session {
       // Nobody knows whether these were performed.
       this.#unanswered.clear();
       this.#waiting = [];
+      this.#left.clear();
       this.#revision = null;
       lost = acts.map((act) => act.message.action);
       for (const act of acts) act.resolve({ code: "live.lost" });
@@ -116,9 +121,22 @@ export class Session {
 
   #show(screen, revision, motion, renamed = new Map()) {
     const before = this.screen;
-    this.screen = screen;
+    this.screen = this.#returned(screen, before);
     this.#revision = revision;
     this.#handlers.shown(motion, before, renamed);
+  }
+
+  /** A screen to which a person returns, with the rows that it had, as far as they have not changed. */
+  #returned(screen, before) {
+    if (screen.cover) this.#left.clear();
+    else if (before && before.instance !== screen.instance) {
+      if (!before.cover) this.#left.set(before.instance, before);
+      if (this.#left.size > MOST_LEFT) this.#left.delete(this.#left.keys().next().value);
+    }
+    const known = this.#left.get(screen.instance);
+    if (!known) return screen;
+    this.#left.delete(screen.instance);
+    return withKnownRows(screen, known);
   }
 
   #update({ from, to, changes, motion }) {
