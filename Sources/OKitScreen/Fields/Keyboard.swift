@@ -49,7 +49,7 @@ extension TextFrame {
     defer { surface = .cell }
     rule(words[.keyboard])
     let buttons = keyboard.buttons.map { button in
-      Self.button(Self.titled(button.title, image: button.image), button.isEnabled)
+      Self.button(Self.titled(button.title, image: button.image), button.isEnabled, .element(.key(button.key)))
     }
     centered(.joined(buttons, separator: "  "))
   }

@@ -18,7 +18,7 @@ package struct StyledScreen {
     var roles = [(role: TextRole, surface: TextSurface)](repeating: (.text, style.surface), count: width)
     for span in style.spans {
       for column in span.columns.clamped(to: 0..<width) {
-        roles[column] = (span.role, span.surface ?? roles[column].surface)
+        roles[column] = (span.role ?? roles[column].role, span.surface ?? roles[column].surface)
       }
     }
     var runs: [Run] = []

@@ -25,18 +25,24 @@ package enum TextSurface: Sendable, Hashable {
 /// A range of columns of a line with a role; of spans that overlap, the later one counts.
 struct TextSpan: Sendable, Hashable {
   var columns: Range<Int>
-  var role: TextRole
+  /// Nil for the role of what is below it.
+  var role: TextRole?
   /// Nil for the surface of the line.
   var surface: TextSurface?
+  /// Nil for the element of what is below it.
+  var element: TextElement?
 
   func shifted(by offset: Int) -> TextSpan {
-    TextSpan(columns: columns.lowerBound + offset..<columns.upperBound + offset, role: role, surface: surface)
+    var span = self
+    span.columns = columns.lowerBound + offset..<columns.upperBound + offset
+    return span
   }
 
   /// The part within a range; nil if there is none.
   func clamped(to range: Range<Int>) -> TextSpan? {
-    let part = columns.clamped(to: range)
-    return part.isEmpty ? nil : TextSpan(columns: part, role: role, surface: surface)
+    var span = self
+    span.columns = columns.clamped(to: range)
+    return span.columns.isEmpty ? nil : span
   }
 }
 

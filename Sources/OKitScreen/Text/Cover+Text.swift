@@ -14,6 +14,18 @@ extension TextFrame {
     onPlate("", width: plate)
     shade()
     bottom(words[.tapToAuthenticate])
+    mark(as: .element(.cover))
+  }
+
+  /// Adds shaded lines above and below the plate.
+  mutating func fillCover(to height: Int) {
+    let (count, shadeLine) = (lines.count, 1)
+    guard count > 2 * shadeLine + 1, count < height else { return }
+    let missing = height - count
+    let kept = Array(lines.indices)
+    keep(
+      [0] + Array(repeating: shadeLine, count: missing / 2) + kept[1..<count - 1]
+        + Array(repeating: shadeLine, count: missing - missing / 2) + [count - 1])
   }
 
   private static let plateMargin = 4

@@ -8,11 +8,15 @@ extension Alert {
     box.surface = .dialog
     box.top()
     box.drawTexts(title, message)
-    for (index, text) in fieldLines.enumerated() { box.row(.cell(index), index + 1) { $0.block(text, indent: 2) } }
+    for (index, text) in fieldLines.enumerated() {
+      box.row(.cell(index), index + 1, .element(.dialogPart(DialogPartID(id, .field, index)))) {
+        $0.block(StyledText(text), indent: 2)
+      }
+    }
     if TextWidth.columns(buttons, upTo: box.inner) <= box.inner {
-      box.centered(.joined(actions.map(\.styled), separator: " "))
+      box.centered(.joined(actions.styled(id), separator: " "))
     } else {
-      for action in actions { box.centered(action.styled) }
+      for action in actions.styled(id) { box.centered(action) }
     }
     box.bottom()
     return box
@@ -26,7 +30,7 @@ extension Sheet {
     box.surface = .dialog
     box.top()
     box.drawTexts(title, message)
-    for action in actions { box.centered(action.styled) }
+    for action in actions.styled(id) { box.centered(action) }
     box.bottom()
     return box
   }
@@ -49,10 +53,15 @@ extension TextFrame {
   }
 }
 
-extension DialogAction {
-  fileprivate var styled: StyledText {
-    StyledText(text, !isEnabled ? .disabled : style == .destructive ? .destructive : .tint)
+extension [DialogAction] {
+  /// The buttons of a dialog.
+  fileprivate func styled(_ id: DialogID) -> [StyledText] {
+    enumerated().map { StyledText($1.text, $1.role, .element(.dialogPart(DialogPartID(id, .action, $0)))) }
   }
+}
+
+extension DialogAction {
+  fileprivate var role: TextRole { !isEnabled ? .disabled : style == .destructive ? .destructive : .tint }
 
   fileprivate var text: String {
     TextFrame.bracketed(TextWidth.printable(title), isEnabled) + (style == .destructive ? "!" : "")

@@ -35,7 +35,9 @@ package struct GridLayout {
   }
 
   /// Joins the texts of a line, each at the width of its column.
-  func line(_ start: StyledText, indent: Int, _ texts: [StyledText]) -> StyledText {
+  ///
+  /// - Parameter elements: What the columns are.
+  func line(_ start: StyledText, indent: Int, _ texts: [StyledText], _ elements: [TextElement?]) -> StyledText {
     var line = start
     line.pad(to: indent)
     for (place, (text, width)) in zip(texts, widths).enumerated() {
@@ -43,6 +45,7 @@ package struct GridLayout {
       let start = line.columns
       line.append(text.columns <= width ? text : StyledText(TextWidth.fitted(text.text, to: width), text.role))
       if place < widths.count - 1 { line.pad(to: start + width) }
+      line.mark(from: start, as: elements[place])
     }
     return line
   }
@@ -61,7 +64,8 @@ extension TextFrame {
     let isPart = layout.count < total && layout.count > 0
     rule(isPart ? screen.words.position(ofColumns: first + 1, first + layout.count, of: total) : "")
     let indent = screen.rowStyle(Swipes()).indent + layout.headerWidth
-    line(layout.line(StyledText(), indent: indent, screen.columns.map(\.drawing)))
+    let elements = screen.columns.map { $0.isSortable ? TextElement.element(.column($0.index)) : nil }
+    line(layout.line(StyledText(), indent: indent, screen.columns.map(\.drawing), elements))
   }
 
   /// Draws a row of a grid on one line, below it the messages and the choices of its cells.
@@ -72,7 +76,8 @@ extension TextFrame {
     if layout.headerWidth > 0 {
       left.append(TextWidth.fitted(row.label, to: layout.headerWidth), row.textRole)
     }
-    var whole = layout.line(left, indent: style.indent + layout.headerWidth, row.cells.map(\.gridText))
+    var whole = layout.line(
+      left, indent: style.indent + layout.headerWidth, row.cells.map(\.gridText), row.cells.map { .row($0.id) })
     let end = (row.isMovable ? "≡ " : "") + row.accessory.symbol
     if !end.isEmpty {
       whole.pad(to: inner - TextWidth.columns(end))

@@ -106,26 +106,35 @@ extension Screen.Row {
         StyledText((isAccented ? "▾ " : "") + TextFrame.text(detail, detailRuns), isAccented ? .tint : .muted))
     }
     if let control, case let drawing = control.drawing, !drawing.isEmpty {
-      parts.append(StyledText((control.hasKeyboard ? "▸ " : "") + drawing, control.textRole))
+      var part = StyledText(control.hasKeyboard ? "▸ " : "", control.textRole)
+      part.append(drawing, control.textRole, .control(id))
+      parts.append(part)
     }
     if let ribbon {
       var part = StyledText("▌", ColorValue(hex: ribbon).map(TextRole.ribbon) ?? .muted)
       part.append(TextWidth.printable(ribbon), .muted)
       parts.append(part)
     }
-    if let view { parts.append(StyledText(view.drawing, view.isButton ? .tint : .muted)) }
+    if let view {
+      parts.append(StyledText(view.drawing, view.isButton ? .tint : .muted, view.isButton ? .accessory(id) : nil))
+    }
     if let button, !isButton {
-      parts.append(StyledText(TextFrame.drawing(button), button.isEnabled ? .tint : .disabled))
+      parts.append(StyledText(TextFrame.drawing(button), button.isEnabled ? .tint : .disabled, .accessory(id)))
     }
     if isMovable { parts.append(StyledText("≡", .muted)) }
     if accessoryWidth > 0, !parts.isEmpty || accessory != .none {
-      parts.append(StyledText(TextWidth.padded(accessory.symbol, to: accessoryWidth), .muted))
+      parts.append(
+        StyledText(
+          TextWidth.padded(accessory.symbol, to: accessoryWidth), .muted, accessory.isTappable ? .accessory(id) : nil))
     }
     return .joined(parts, separator: "  ")
   }
 }
 
 extension Screen.Row.Accessory {
+  /// Whether a tap on it is another one than on its row.
+  package var isTappable: Bool { self == .detail || self == .detailDisclosure }
+
   var symbol: String {
     switch self {
     case .none: ""

@@ -59,7 +59,10 @@ extension Screen {
     var parts = ScreenParts(head: empty, body: empty, index: empty, tabs: empty, foot: empty)
     parts.head.drawHead(self)
     parts.body.drawBody(self, swipes)
-    if !index.isEmpty { parts.index.block("A–Z " + index.joined(separator: " "), indent: 4) }
+    if !index.isEmpty {
+      let titles = index.map { StyledText($0, .text, .element(.index($0))) }
+      parts.index.block(.joined(["A–Z"] + titles, separator: " "), indent: 4)
+    }
     let room = parts.head.width - 4
     parts.boxes = [help.map { helpBox($0, within: room) }, sheet?.box(within: room), alert?.box(within: room)]
       .compactMap(\.self)
@@ -120,24 +123,26 @@ extension TextFrame {
       if screen.kind == .grid { drawTitles(GridLayout(screen, width: width), screen) }
     }
     top(TextWidth.printable(screen.name), states.joined(separator: " · "))
-    if let stopped = screen.stopped { block("⚠ " + TextWidth.printable(stopped), indent: 2) }
+    if let stopped = screen.stopped { block(StyledText("⚠ " + TextWidth.printable(stopped)), indent: 2) }
     if let prompt = screen.prompt { centered(TextWidth.printable(prompt), .muted) }
     drawTitle(screen)
     if let subtitle = screen.subtitle { centered(Self.text(subtitle, screen.subtitleRuns), .muted) }
     guard let search = screen.search else { return }
     let scopes = search.scopes.enumerated().map { index, scope in
-      StyledText((index == search.scope ? "◉ " : "○ ") + TextWidth.printable(scope), .tint)
+      StyledText((index == search.scope ? "◉ " : "○ ") + TextWidth.printable(scope), .tint, .scope(index))
     }
     var field = StyledText("⌕ ")
     field.append(
       search.text.isEmpty ? "[‹\(screen.words[.search])›]" : "[\(TextWidth.printable(search.text))]",
-      search.text.isEmpty ? .disabled : .tint)
+      search.text.isEmpty ? .disabled : .tint, .element(.search))
     sides(field, .joined(scopes, separator: "  "), indent: 2)
   }
 
   private mutating func drawTitle(_ screen: Screen) {
-    let (left, right) = (Self.row(of: screen.left), Self.row(of: screen.right))
+    let (left, right) = (Self.row(of: .left, screen), Self.row(of: .right, screen))
     var title = Self.text(screen.title, screen.titleRuns)
+    let isTappable = screen.titleView.map { $0.isButton && $0.isEnabled } ?? screen.gestures.contains(.titleTap)
+    let element = isTappable ? TextElement.element(.title) : nil
     if let view = screen.titleView {
       title = view.drawing
     } else if screen.gestures.contains(.titleTap) {
@@ -149,7 +154,7 @@ extension TextFrame {
     guard titleWidth <= room else {
       if leftWidth > 0 || rightWidth > 0 { sides(left, right) }
       if titleWidth > 0 { mainLine = lines.count }
-      return centered(title, .title)
+      return centered(StyledText(title, .title, element))
     }
     // In the middle of the line, or as near to it as the buttons allow.
     let middle = (inner - titleWidth) / 2
@@ -157,7 +162,7 @@ extension TextFrame {
     let start = min(max(middle, leftWidth > 0 ? leftWidth + 1 : 0), latest)
     var whole = left
     whole.pad(to: start)
-    whole.append(title, screen.gestures.contains(.titleTap) ? .tint : .title)
+    whole.append(title, screen.gestures.contains(.titleTap) ? .tint : .title, element)
     whole.pad(to: inner - rightWidth)
     whole.append(right)
     line(whole)
@@ -179,7 +184,7 @@ extension TextFrame {
       for row in section.rows {
         guard canLayOut(row.text, row.detail, row.ribbon, row.control?.value.scalarText) else { return }
         let own = row.id.adds ? nil : number
-        self.row(row.id, min(number, max(1, last))) {
+        self.row(row.id, min(number, max(1, last)), .row(row.id)) {
           if let grid, !row.id.adds {
             $0.draw(row, number: number, style: style, grid, screen)
           } else {
@@ -196,7 +201,9 @@ extension TextFrame {
     }
     if screen.kind == .views {
       header("")
-      for view in screen.views { centered(view.drawing) }
+      for (index, view) in screen.views.enumerated() {
+        centered(StyledText(view.drawing, .text, view.isButton ? .element(.view(index)) : nil))
+      }
     } else if screen.sections.allSatisfy(\.rows.isEmpty) {
       if screen.sections.isEmpty { header("") }
       line(screen.words[.noEntries], .muted)
@@ -208,7 +215,7 @@ extension TextFrame {
       surface = .toolbar
       defer { surface = .cell }
       rule()
-      centered(Self.row(of: screen.toolbar, separator: "  "))
+      centered(Self.row(of: .toolbar, screen, separator: "  "))
     }
     if let keyboard = screen.keyboard { draw(keyboard, screen.words) }
     let image =
@@ -227,9 +234,10 @@ extension TextFrame {
     surface = .bar
     defer { surface = .cell }
     rule()
-    let titles = tabs.map { tab in
+    let titles = tabs.enumerated().map { index, tab in
       let title = TextWidth.printable(tab.title) + (tab.badge.map { " (\(TextWidth.printable($0)))" } ?? "")
-      return StyledText(tab.isSelected ? "◉ \(title)" : "[\(title)]", tab.isSelected ? .title : .tint)
+      return StyledText(
+        tab.isSelected ? "◉ \(title)" : "[\(title)]", tab.isSelected ? .title : .tint, .element(.tab(index)))
     }
     // A line break within a title would separate it from its mark.
     var row: [StyledText] = []
@@ -244,10 +252,14 @@ extension TextFrame {
     centered(.joined(row, separator: Self.tabSeparator))
   }
 
-  private static func row(of buttons: [BarButton], separator: String = " ") -> StyledText {
-    .joined(
-      buttons.map { StyledText($0.drawing, $0.isLabel ? .text : $0.isEnabled ? .tint : .disabled) },
-      separator: separator)
+  private static func row(of bar: BarButtonID.Bar, _ screen: Screen, separator: String = " ") -> StyledText {
+    let buttons = screen.buttons(of: bar)
+    return .joined(
+      zip(buttons, BarButtonID.all(buttons, in: bar)).map { button, id in
+        StyledText(
+          button.drawing, button.isLabel ? .text : button.isEnabled ? .tint : .disabled,
+          button.isLabel ? nil : .element(.barButton(id)))
+      }, separator: separator)
   }
 
   /// A text, with the marks of its runs if it is an attributed one.
@@ -255,8 +267,8 @@ extension TextFrame {
     TextWidth.printable(runs.isEmpty ? text : TextRun.marked(runs))
   }
 
-  static func button(_ title: String, _ isEnabled: Bool) -> StyledText {
-    StyledText(bracketed(title, isEnabled), isEnabled ? .tint : .disabled)
+  static func button(_ title: String, _ isEnabled: Bool, _ element: TextElement? = nil) -> StyledText {
+    StyledText(bracketed(title, isEnabled), isEnabled ? .tint : .disabled, element)
   }
 
   static func bracketed(_ title: String, _ isEnabled: Bool) -> String { isEnabled ? "[\(title)]" : "(\(title))" }

@@ -54,12 +54,20 @@ package struct TextFrame {
   }
 
   /// Draws a row and notes where it is.
-  mutating func row(_ id: RowID, _ number: Int, _ draw: (inout TextFrame) -> Void) {
+  mutating func row(_ id: RowID, _ number: Int, _ element: TextElement, _ draw: (inout TextFrame) -> Void) {
     let start = lines.count
     // The first row of a section is shown with its header.
     let top = headers.last == start - 1 ? start - 1 : start
     draw(&self)
+    mark(start..<lines.count, as: element)
     rows.append(DrawnRow(id: id, number: number, top: top, lines: start..<lines.count))
+  }
+
+  /// Notes that lines are a part of an element, except for what is an element of its own in them.
+  mutating func mark(_ lines: Range<Int>? = nil, as element: TextElement) {
+    for line in lines ?? styles.indices {
+      styles[line].spans.insert(TextSpan(columns: 0..<width, element: element), at: 0)
+    }
   }
 
   mutating func line(_ text: String = "", _ role: TextRole = .text) {
@@ -95,36 +103,40 @@ package struct TextFrame {
     }
   }
 
-  /// A text that fits on a line, in its middle; otherwise the plain text on several lines.
+  /// A text in the middle of a line, or of several lines.
   mutating func centered(_ text: StyledText) {
-    guard text.columns <= inner else { return centered(text.text) }
-    var line = StyledText(String(repeating: " ", count: (inner - text.columns) / 2))
-    line.append(text)
-    self.line(line)
+    for part in text.columns <= inner ? [text] : text.broken(into: wrapped(text.text, to: inner)) {
+      var line = StyledText(String(repeating: " ", count: (inner - part.columns) / 2))
+      line.append(part)
+      self.line(line)
+    }
   }
 
   /// Texts at both sides of a line, or below each other where one line is too short.
   mutating func sides(_ left: StyledText, _ right: StyledText, indent: Int = 0) {
-    if right.text.isEmpty { return left.columns > inner ? block(left.text, indent: indent) : line(left) }
+    if right.text.isEmpty { return left.columns > inner ? block(left, indent: indent) : line(left) }
     if inner - left.columns - right.columns >= 2 {
       var whole = left
       whole.pad(to: inner - right.columns)
       whole.append(right)
       return line(whole)
     }
-    block(left.text, indent: indent)
-    let room = inner - indent
-    for part in wrapped(right.text, to: room) {
-      line(String(repeating: " ", count: inner - TextWidth.columns(part)) + part)
+    block(left, indent: indent)
+    for part in right.broken(into: wrapped(right.text, to: inner - indent)) {
+      var whole = StyledText(String(repeating: " ", count: max(0, inner - part.columns)))
+      whole.append(part)
+      line(whole)
     }
   }
 
   /// A text on as many lines as it needs; all but the first are indented.
-  mutating func block(_ text: String, indent: Int) {
-    let margin = String(repeating: " ", count: indent)
-    guard let (first, rest) = TextWidth.firstLine(of: Substring(text), to: inner) else { return line(text) }
-    line(first)
-    for part in wrapped(String(rest), to: inner - indent) { line(margin + part) }
+  mutating func block(_ text: StyledText, indent: Int) {
+    guard let (first, rest) = TextWidth.firstLine(of: Substring(text.text), to: inner) else { return line(text) }
+    for (index, part) in text.broken(into: [first] + wrapped(String(rest), to: inner - indent)).enumerated() {
+      var whole = StyledText(index == 0 ? "" : String(repeating: " ", count: indent))
+      whole.append(part)
+      line(whole)
+    }
   }
 
   /// Adds the lines of another frame of this width, or some of them.
@@ -157,7 +169,7 @@ package struct TextFrame {
         TextWidth.slice(behind, 0..<left) + content + TextWidth.slice(behind, (left + box.width)..<width)
       let style = box.styles[offset]
       styles[row + offset].spans += [
-        TextSpan(columns: left..<left + box.width, role: .text, surface: style.surface)
+        TextSpan(columns: left..<left + box.width, role: .text, surface: style.surface, element: .nothing)
       ]
       styles[row + offset].spans += style.spans.map { $0.shifted(by: left) }
     }
@@ -181,7 +193,7 @@ package struct TextFrame {
     let end = min(lines.count, height ?? Self.usualHeight)
     while menu.lines.count < end { menu.stretch() }
     let shade = String(repeating: "░", count: rest - 1) + "│"
-    let beside = TextSpan(columns: menu.width..<width, role: .line)
+    let beside = TextSpan(columns: menu.width..<width, role: .line, element: .element(.cover))
     lines = menu.lines.enumerated().map { row, line in
       let border = row == 0 ? first : row == menu.lines.count - 1 ? last : nil
       return line + (border.map { TextWidth.slice($0, menu.width..<width) } ?? shade)

@@ -45,6 +45,7 @@ extension Screen {
     }
     if callouts.isEmpty { box.line(words[.noCallouts]) }
     box.bottom(words[.anyTapCloses])
+    box.mark(as: .element(.help))
     return box
   }
 }

@@ -29,6 +29,10 @@ package struct ScreenWindow {
   package var lineCount: Int { frame.lines.count }
   package var text: String { frame.lines.joined(separator: "\n") }
   package var styledText: StyledScreen { StyledScreen(frame) }
+  /// The elements of each line.
+  package var elements: [[ElementSpan]] { frame.styles.map(\.elements) }
+  /// The lines of the content that are shown, with the border above it.
+  private(set) var shownLines = 0..<0
 
   /// The fewest lines for the content, on a terminal that is too low for all bars.
   private static let leastContent = 4
@@ -37,9 +41,15 @@ package struct ScreenWindow {
 
   init(_ frame: TextFrame) { self.frame = frame }
 
-  /// - Parameter changes: Those that get their marks.
-  init(_ screen: Screen, width: Int, height: Int, top: Position, marking changes: ScreenChanges? = nil) {
-    var parts = screen.parts(width: width)
+  /// - Parameters:
+  ///   - parts: The parts of the screen.
+  ///   - changes: Those that get their marks.
+  ///   - isFilled: Whether empty lines below the content make it as high as the terminal.
+  init(
+    _ screen: Screen, _ parts: ScreenParts, width: Int, height: Int, top: Position, marking changes: ScreenChanges?,
+    isFilled: Bool
+  ) {
+    var parts = parts
     if screen.menu != nil { parts.boxes = [] }
     changes?.mark(&parts)
     let least = max(1, min(Self.leastContent, height - Self.leastBars))
@@ -58,6 +68,7 @@ package struct ScreenWindow {
     let hasPosition = content.lines.count > room || screen.window != nil && !content.rows.isEmpty
     if isLow, hasPosition, parts.removeRuleBelowContent() { room += 1 }
     showContent(content, screen, room, from: top, tallBox == nil ? changes : nil)
+    if isFilled { while frame.lines.count < parts.head.lines.count + room { frame.line() } }
     frame.append(parts.index)
     if tallBox == nil {
       for box in boxes { frame.overlay(box, at: parts.head.lines.count) }
@@ -72,7 +83,7 @@ package struct ScreenWindow {
   static let linesAboveDialog = 1
 
   /// A dialog as lines of the width of the screen.
-  private static func content(of box: TextFrame, width: Int, _ mark: ScreenChanges.Mark?) -> TextFrame {
+  static func content(of box: TextFrame, width: Int, _ mark: ScreenChanges.Mark?) -> TextFrame {
     var content = TextFrame(width: width)
     content.header("")
     content.overlay(box, at: linesAboveDialog)
@@ -85,6 +96,7 @@ package struct ScreenWindow {
     _ body: TextFrame, _ screen: Screen, _ room: Int, from position: Position, _ changes: ScreenChanges?
   ) {
     let count = body.lines.count
+    shownLines = 0..<count
     hiddenLines = count - body.numberedLines(0..<count).total
     let isPart = screen.window != nil && !body.rows.isEmpty
     guard count + (isPart ? 1 : 0) > room else {
@@ -103,6 +115,7 @@ package struct ScreenWindow {
     let end = min(count, start + (header == nil ? page : least))
     if let header { frame.append(body, header..<header + 1) }
     frame.append(body, start..<end)
+    shownLines = start..<end
     if page < room { drawPosition(body, screen, start..<end, changes) }
     rows = body.shownRows(in: start..<end)
     (top, contentLines) = (body.position(of: start), body.numberedLines(start..<end))
@@ -147,18 +160,7 @@ extension Screen {
   package func window(
     width: Int, height: Int, top: ScreenWindow.Position = .init(), marking changes: ScreenChanges? = nil
   ) -> ScreenWindow {
-    if cover != nil {
-      var frame = TextFrame(width: width)
-      if let cover { frame.draw(cover, words) }
-      frame.limitCover(to: height)
-      return ScreenWindow(frame)
-    }
-    guard menu != nil else { return ScreenWindow(self, width: width, height: height, top: top, marking: changes) }
-    // The menu is what can be scrolled.
-    let below = ScreenWindow(self, width: width, height: height, top: .init())
-    let menu = ScreenWindow(
-      topmost, width: TextFrame.menuWidth(below.frame.width), height: height, top: top, marking: changes)
-    return menu.over(below, height: height)
+    ScreenLayout(self, width: width).window(height: height, top: top, marking: changes)
   }
 }
 
@@ -197,7 +199,7 @@ extension ScreenParts {
 }
 
 extension ScreenWindow {
-  fileprivate func over(_ below: ScreenWindow, height: Int) -> ScreenWindow {
+  func over(_ below: ScreenWindow, height: Int) -> ScreenWindow {
     var window = self
     window.frame = below.frame
     window.frame.slideIn(frame, height: height)
@@ -211,7 +213,7 @@ extension TextFrame {
   }
 
   /// Leaves out the lines of a cover that are farthest from its text.
-  fileprivate mutating func limitCover(to height: Int) {
+  mutating func limitCover(to height: Int) {
     let (count, middle) = (lines.count, lines.count / 2)
     let order = (1...middle).flatMap { (line: Int) -> [Int] in
       let opposite = count - 1 - line
@@ -227,7 +229,7 @@ extension TextFrame {
     return min((row?.top ?? 0) + position.line, max(0, lines.count - 1))
   }
 
-  fileprivate func position(of line: Int) -> ScreenWindow.Position {
+  func position(of line: Int) -> ScreenWindow.Position {
     guard let row = rows.last(where: { $0.top <= line }) else { return .init(line: line) }
     return .init(row: row.number, line: line - row.top)
   }

@@ -1,0 +1,84 @@
+/// A screen that is laid out as text, of which any part can be shown on a terminal without another layout.
+package struct ScreenLayout {
+  private let screen: Screen
+  private let width: Int
+  /// The parts of the screen, and of the menu that is open above it.
+  private let (parts, menuParts): (ScreenParts?, ScreenParts?)
+
+  /// - Parameter width: The columns of the whole.
+  package init(_ screen: Screen, width: Int) {
+    (self.screen, self.width) = (screen, width)
+    parts = screen.isCovered ? nil : screen.parts(width: width)
+    menuParts = screen.isCovered || screen.menu == nil ? nil : screen.topmost.parts(width: Self.menuWidth(width))
+  }
+
+  private static func menuWidth(_ width: Int) -> Int { TextFrame.menuWidth(TextFrame(width: width).width) }
+
+  /// Returns the part of the screen that fits on a terminal.
+  ///
+  /// - Parameters:
+  ///   - height: The number of lines.
+  ///   - top: Where the part begins, if there are rows enough after it.
+  ///   - changes: Those of the lines that get marks.
+  ///   - isFilled: Whether a short screen becomes as high as the terminal.
+  package func window(
+    height: Int, top: ScreenWindow.Position = .init(), marking changes: ScreenChanges? = nil, isFilled: Bool = false
+  ) -> ScreenWindow {
+    guard let parts else {
+      var frame = TextFrame(width: width)
+      if let cover = screen.cover { frame.draw(cover, screen.words) }
+      frame.limitCover(to: height)
+      if isFilled { frame.fillCover(to: height) }
+      return ScreenWindow(frame)
+    }
+    guard let menuParts else {
+      return ScreenWindow(
+        screen, parts, width: width, height: height, top: top, marking: changes, isFilled: isFilled)
+    }
+    // The menu is what can be scrolled.
+    let below = ScreenWindow(
+      screen, parts, width: width, height: height, top: .init(), marking: nil, isFilled: isFilled)
+    let menu = ScreenWindow(
+      screen.topmost, menuParts, width: Self.menuWidth(width), height: height, top: top, marking: changes,
+      isFilled: false)
+    return menu.over(below, height: height)
+  }
+
+  /// Returns where a window begins that shows an element of the content as a whole: the given position if that does.
+  package func top(
+    showing element: TextElement, from top: ScreenWindow.Position, height: Int
+  ) -> ScreenWindow.Position {
+    var window = window(height: height, top: top)
+    guard let content = content(of: window), let lines = content.lines(of: element) else { return top }
+    if lines.lowerBound < window.shownLines.lowerBound { return content.position(of: lines.lowerBound) }
+    // One line more or less has the header of the section.
+    var start = lines.upperBound - window.shownLines.count
+    while !window.shownLines.contains(lines), start < lines.lowerBound {
+      window = self.window(height: height, top: content.position(of: max(0, start)))
+      start += 1
+    }
+    return window.top
+  }
+
+  /// What a window shows a part of.
+  private func content(of window: ScreenWindow) -> TextFrame? {
+    guard let parts = menuParts ?? parts else { return nil }
+    guard window.isDialog, let box = parts.boxes.last else { return parts.body }
+    return ScreenWindow.content(of: box, width: menuParts == nil ? width : Self.menuWidth(width), nil)
+  }
+}
+
+extension Range<Int> {
+  fileprivate func contains(_ other: Range<Int>) -> Bool {
+    lowerBound <= other.lowerBound && other.upperBound <= upperBound
+  }
+}
+
+extension TextFrame {
+  /// The lines that have an element, with the header above them.
+  fileprivate func lines(of element: TextElement) -> Range<Int>? {
+    let found = styles.indices.filter { styles[$0].spans.contains { $0.element == element } }
+    guard let first = found.first, let last = found.last else { return nil }
+    return (headers.contains(first - 1) ? first - 1 : first)..<last + 1
+  }
+}
