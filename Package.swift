@@ -90,6 +90,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(name: "OKitLive", dependencies: ["OKitLua", "OKitScreen"], swiftSettings: settings),
+    .target(name: "OKitTerminal", dependencies: ["OKitLive", "OKitScreen"], swiftSettings: settings),
     .systemLibrary(name: "CZlib"),
     .target(
       name: "OKitServer",
@@ -107,7 +108,8 @@ let package = Package(
       dependencies: [
         "LuaSyntax", "OKitBackup", "OKitCheck", "OKitCoverage", "OKitDocuments", "OKitEncryption", "OKitEngine",
         "OKitExchange", "OKitExplore", "OKitHTTP", "OKitLanguageServer", "OKitLive", "OKitLua", "OKitMutation",
-        "OKitPages", "OKitScaffold", "OKitServer", "OKitSQLite", "OKitStoryboard", "OKitTestRunner", "OKitTrace",
+        "OKitPages", "OKitScaffold", "OKitServer", "OKitSQLite", "OKitStoryboard", "OKitTerminal", "OKitTestRunner",
+        "OKitTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

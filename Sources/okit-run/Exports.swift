@@ -1,2 +1,3 @@
 @_exported public import ArgumentParser
+@_exported public import OKitTerminal
 @_exported public import OKitTestRunner

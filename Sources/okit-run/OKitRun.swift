@@ -21,6 +21,8 @@ struct OKitRun: ParsableCommand {
           okit-run app.lua --exec 'tap Add; screen'
         Reads the commands from a file:
           okit-run app.lua < commands.txt
+        Opens an application on the whole terminal:
+          okit-run tui app.lua
         Opens an application in the browser:
           okit-run serve app.lua --open
         Runs Lua with the application at hand:
@@ -34,8 +36,9 @@ struct OKitRun: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, ServeCommand.self, NewCommand.self, ReplCommand.self, TestCommand.self, ExploreCommand.self,
-      RecordCommand.self, TraceCommand.self, CheckCommand.self, LanguageServerCommand.self, ModelsCommand.self,
+      RunCommand.self, TuiCommand.self, ServeCommand.self, NewCommand.self, ReplCommand.self, TestCommand.self,
+      ExploreCommand.self, RecordCommand.self, TraceCommand.self, CheckCommand.self, LanguageServerCommand.self,
+      ModelsCommand.self,
       APICommand.self, StoryboardCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
@@ -145,6 +148,13 @@ struct CommandFailure: Error {
   /// Returns a failure that happened while the application ran.
   static func failed(_ diagnostic: Diagnostic? = nil) -> CommandFailure {
     CommandFailure(status: 1, diagnostic: diagnostic)
+  }
+
+  /// Returns the failure of a session that a signal has ended: what it could not store is lost, but for changes of
+  /// models on a server, which wait for the next start.
+  static func unstored(_ diagnostic: Diagnostic) -> CommandFailure {
+    CommandFailure(
+      status: 1, diagnostic: diagnostic, countsAfterSignal: !diagnostic.code.rawValue.hasPrefix("http."))
   }
 
   /// Returns a failure because of a wrong command line.

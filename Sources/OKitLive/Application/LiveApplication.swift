@@ -172,6 +172,16 @@ package final class LiveApplication: LiveGate {
     settle()
   }
 
+  /// Shows these rows of a long list in the window of scripts.
+  package func scroll(to rows: Range<Int>) {
+    if let window = windows[Self.scriptWindow] { scroll(window, to: rows) }
+  }
+
+  /// Shows the columns of a wide grid from this one on in the window of scripts.
+  package func scroll(toColumn first: Int) {
+    if let window = windows[Self.scriptWindow] { scroll(window, toColumn: first) }
+  }
+
   func setView(_ view: PageView, of window: LiveWindow) {
     window.view = view
     visibilityChanged()

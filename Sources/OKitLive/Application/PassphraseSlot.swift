@@ -43,7 +43,7 @@ package final class PassphraseSlot: Sendable {
   func clear() { state.withLock { $0.passphrase = nil } }
 
   /// Returns the request since the last call; nil for none.
-  func takeRequest() -> Request? {
+  package func takeRequest() -> Request? {
     state.withLock { state in
       defer { state.request = nil }
       return state.request

@@ -1,11 +1,4 @@
-/// The colors that a terminal shows.
-enum ColorDepth: Sendable {
-  /// The 16 colors of the terminal's own palette.
-  case palette16
-  case palette256
-  /// 24 bits.
-  case trueColor
-
+extension ColorDepth {
   /// Returns the depth for a color choice; nil for no colors.
   ///
   /// - Parameter isTerminal: Whether the output goes to a terminal.

@@ -78,26 +78,8 @@ struct LineEditor {
     case .endOfInput where buffer.characters.isEmpty: return .endOfInput
     default:
       let before = buffer
-      edit(key)
+      buffer.edit(key)
       return buffer == before ? .bell : .redraw
-    }
-  }
-
-  private mutating func edit(_ key: TerminalKey) {
-    switch key {
-    case .character(let character): buffer.insert(character)
-    case .backspace: buffer.deleteBackward()
-    case .delete, .endOfInput: buffer.deleteForward()
-    case .left: buffer.moveLeft()
-    case .right: buffer.moveRight()
-    case .home: buffer.moveToStart()
-    case .end: buffer.moveToEnd()
-    case .wordLeft: buffer.moveWordLeft()
-    case .wordRight: buffer.moveWordRight()
-    case .killToEnd: buffer.killToEnd()
-    case .killToStart: buffer.killToStart()
-    case .killWord: buffer.killWord()
-    case .enter, .tab, .up, .down, .interrupt, .clearScreen, .reverseSearch, .cancel, .escape: break
     }
   }
 
@@ -181,12 +163,5 @@ struct LineEditor {
     }
     let move = promptWidth + before
     return "\r\(prompt)\(shown)\u{1B}[K\r" + (move > 0 ? "\u{1B}[\(move)C" : "")
-  }
-}
-
-extension String {
-  /// The beginning that both have in upper or lower case, in the case of this one.
-  fileprivate func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0.0 == $0.1 || $0.0.lowercased() == $0.1.lowercased() }.map(\.0))
   }
 }

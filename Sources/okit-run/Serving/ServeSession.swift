@@ -40,17 +40,10 @@ final class ServeSession {
     defer { redirect?.remove() }
     do { try Serving.run(settings, events) } catch {
       guard ShutdownSignal.number != nil, live != nil else { throw error }
-      throw Self.unstored(error.asDiagnostic)
+      throw CommandFailure.unstored(error.asDiagnostic)
     }
     if let live { _ = live.application.runtime.reportHeldInput() }
     if let status = end.status, status != 0 { throw CommandFailure(status: status) }
-  }
-
-  /// Returns the failure of a session that a signal has ended: what it could not store is lost, but for changes of
-  /// models on a server, which wait for the next start.
-  private static func unstored(_ diagnostic: Diagnostic) -> CommandFailure {
-    CommandFailure(
-      status: 1, diagnostic: diagnostic, countsAfterSignal: !diagnostic.code.rawValue.hasPrefix("http."))
   }
 
   // MARK: The application

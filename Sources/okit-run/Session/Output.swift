@@ -20,6 +20,9 @@ final class Output {
   /// Whether a result could not be written, so that the command fails.
   private(set) var isBroken = false
 
+  /// Gets what is written, while a full screen has the terminal.
+  var capture: ((String) -> Void)?
+
   /// What output must not show: the secrets of the application that runs.
   var secrets: Secrets?
 
@@ -45,6 +48,7 @@ final class Output {
 
   func write(_ bytes: [UInt8], to stream: Stream) {
     writes += 1
+    if let capture { return capture(String(decoding: bytes, as: UTF8.self)) }
     guard !SystemFile.write(bytes, to: stream.rawValue), stream == .standard else { return }
     let error = FileError.last()
     defer { isBroken = true }

@@ -9,7 +9,9 @@ enum Passphrase {
   static func key(file: String) -> EncryptionKey { .passphrase { _ in try read(file) } }
 
   /// Asks on the terminal, without echo; for a new key twice, with other prompts.
-  static let keyFromTerminal = EncryptionKey.passphrase { isNew in
+  static let keyFromTerminal = EncryptionKey.passphrase { try fromTerminal(isNew: $0) }
+
+  static func fromTerminal(isNew: Bool) throws -> [UInt8] {
     guard isNew else { return try ask("Passphrase: ") }
     var first = try ask("New passphrase: ")
     var second = try ask("New passphrase again: ")

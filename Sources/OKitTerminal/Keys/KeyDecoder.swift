@@ -1,22 +1,7 @@
-/// One key of a terminal's keyboard, as far as line editing knows it.
-enum TerminalKey: Hashable, Sendable {
-  case character(Character)
-  case enter, tab, backspace, delete
-  case left, right, up, down, home, end, wordLeft, wordRight
-  case killToEnd, killToStart, killWord
-  case clearScreen, interrupt
-  /// Ctrl-R searches the history backward; Ctrl-G ends that and restores the line.
-  case reverseSearch, cancel
-  /// Esc alone, which ends a search and keeps what it has found.
-  case escape
-  /// Ctrl-D: the end of the input on an empty line, else deletes forward.
-  case endOfInput
-}
-
 /// Turns the bytes that a terminal sends into keys, one byte at a time.
 ///
-/// Unknown escape sequences are dropped; bytes that are not UTF-8 become U+FFFD.
-struct KeyDecoder {
+/// A sequence may be split over reads. Unknown escape sequences are dropped; bytes that are not UTF-8 become U+FFFD.
+package struct KeyDecoder {
   private enum State {
     case ground
     case escape
@@ -24,27 +9,53 @@ struct KeyDecoder {
     case sequence([UInt8])
     /// Within a character of several bytes: those there are, and how many there must be.
     case utf8([UInt8], Int)
+    /// Within a paste: its bytes so far.
+    case paste([UInt8])
   }
 
   private var state = State.ground
+  /// The bytes of a longer paste are dropped.
+  package static let maximumPaste = 1 << 20
+
+  package init() {}
 
   /// Whether the last byte is Esc, which is a key unless other bytes follow soon.
-  var mayBeEscape: Bool { if case .escape = state { true } else { false } }
+  package var mayBeEscape: Bool { if case .escape = state { true } else { false } }
 
   /// Takes the last byte as the key Esc.
-  mutating func endEscape() -> TerminalKey {
+  package mutating func endEscape() -> TerminalKey {
     state = .ground
     return .escape
   }
 
   /// The keys that are complete with this byte; mostly none or one.
-  mutating func feed(_ byte: UInt8) -> [TerminalKey] {
+  package mutating func feed(_ byte: UInt8) -> [TerminalKey] {
     switch state {
     case .ground: return ground(byte)
     case .escape: return escape(byte)
     case .sequence(let parameters): return sequence(parameters, byte)
     case .utf8(let bytes, let count): return utf8(bytes + [byte], count)
+    case .paste(var bytes):
+      // Released, so that adding a byte does not copy those before it.
+      state = .ground
+      return paste(&bytes, byte)
     }
+  }
+
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  private mutating func paste(_ bytes: inout [UInt8], _ byte: UInt8) -> [TerminalKey] {
+    if bytes.count > Self.maximumPaste + Self.pasteEnd.count {
+      // Only the end is looked for.
+      bytes.replaceSubrange(Self.maximumPaste..<Self.maximumPaste + 1, with: [])
+    }
+    bytes.append(byte)
+    guard bytes.last == Self.pasteEnd.last, bytes.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] else {
+      state = .paste(bytes)
+      return []
+    }
+    bytes.removeLast(Self.pasteEnd.count)
+    return [.paste(String(decoding: bytes.prefix(Self.maximumPaste), as: UTF8.self))]
   }
 
   private mutating func ground(_ byte: UInt8) -> [TerminalKey] {
@@ -88,6 +99,11 @@ struct KeyDecoder {
     }
     state = .ground
     let text = String(decoding: parameters, as: UTF8.self)
+    if text.first == "<" {
+      guard byte == UInt8(ascii: "M") || byte == UInt8(ascii: "m") else { return [] }
+      let event = MouseEvent(String(text.dropFirst()), isRelease: byte == UInt8(ascii: "m"))
+      return event.map { [.mouse($0)] } ?? []
+    }
     let hasModifier = text.contains(";")
     switch byte {
     case UInt8(ascii: "A"): return [.up]
@@ -96,11 +112,17 @@ struct KeyDecoder {
     case UInt8(ascii: "D"): return [hasModifier ? .wordLeft : .left]
     case UInt8(ascii: "H"): return [.home]
     case UInt8(ascii: "F"): return [.end]
+    case UInt8(ascii: "Z"): return [.backTab]
     case UInt8(ascii: "~"):
       switch text.split(separator: ";").first {
       case "1", "7": return [.home]
       case "4", "8": return [.end]
       case "3": return [.delete]
+      case "5": return [.pageUp]
+      case "6": return [.pageDown]
+      case "200":
+        state = .paste([])
+        return []
       default: return []
       }
     default: return []
@@ -128,6 +150,6 @@ struct KeyDecoder {
     0x01: .home, 0x02: .left, 0x03: .interrupt, 0x04: .endOfInput, 0x05: .end, 0x06: .right, 0x07: .cancel,
     0x08: .backspace,
     0x09: .tab, 0x0A: .enter, 0x0B: .killToEnd, 0x0C: .clearScreen, 0x0D: .enter, 0x0E: .down, 0x10: .up,
-    0x12: .reverseSearch, 0x15: .killToStart, 0x17: .killWord, 0x7F: .backspace,
+    0x12: .reverseSearch, 0x15: .killToStart, 0x17: .killWord, 0x1A: .suspend, 0x7F: .backspace,
   ]
 }

@@ -1,20 +1,20 @@
-import Glibc
+internal import Glibc
 
 /// The mode of a terminal: read, set to raw mode for single keys, and restored.
-struct TerminalMode {
+package struct TerminalMode {
   private let descriptor: Int32
   private var saved: termios
 
   /// The lines of a terminal that does not tell its size.
-  static let usualRows = 24
+  package static let usualRows = 24
 
-  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The columns of the terminal behind a descriptor; 80 where it does not tell.
-  static func columns(of descriptor: Int32) -> Int { size(of: descriptor).columns ?? 80 }
+  package static func columns(of descriptor: Int32) -> Int { size(of: descriptor).columns ?? 80 }
 
   /// The lines of the terminal behind a descriptor; nil where it does not tell.
-  static func rows(of descriptor: Int32) -> Int? { size(of: descriptor).rows }
+  package static func rows(of descriptor: Int32) -> Int? { size(of: descriptor).rows }
 
   private static func size(of descriptor: Int32) -> (columns: Int?, rows: Int?) {
     var size = winsize()
@@ -23,7 +23,7 @@ struct TerminalMode {
   }
 
   /// Switches to raw keys: no echo, no line editing, no signals from keys. Output stays as it is.
-  static func raw(_ descriptor: Int32) throws(Diagnostic) -> TerminalMode {
+  package static func raw(_ descriptor: Int32) throws(Diagnostic) -> TerminalMode {
     var state = termios()
     guard tcgetattr(descriptor, &state) == 0 else { throw failure("read the mode of the terminal") }
     let mode = TerminalMode(descriptor: descriptor, saved: state)
@@ -33,15 +33,45 @@ struct TerminalMode {
     return mode
   }
 
+  /// Switches to keys as `raw` does, but for Ctrl-C, which sends its signal. Other keys send none.
+  static func keys(_ descriptor: Int32) throws(Diagnostic) -> TerminalMode {
+    let mode = try raw(descriptor)
+    var state = termios()
+    guard tcgetattr(descriptor, &state) == 0 else { throw failure("read the mode of the terminal") }
+    state.c_lflag |= tcflag_t(ISIG)
+    withUnsafeMutableBytes(of: &state.c_cc) { keys in
+      // A value of 0 is that of no key.
+      for key in [VQUIT, VSUSP] { keys[Int(key)] = 0 }
+      (keys[Int(VMIN)], keys[Int(VTIME)]) = (1, 0)
+    }
+    guard tcsetattr(descriptor, TCSADRAIN, &state) == 0 else { throw failure("set the mode of the terminal") }
+    return mode
+  }
+
+  /// The state from before in the form of `stty -g`.
+  var savedText: String { Self.text(of: saved) }
+
+  /// The present state of a terminal in the form of `stty -g`.
+  static func text(of descriptor: Int32) -> String {
+    var state = termios()
+    return tcgetattr(descriptor, &state) == 0 ? text(of: state) : ""
+  }
+
+  private static func text(of state: termios) -> String {
+    let flags = [state.c_iflag, state.c_oflag, state.c_cflag, state.c_lflag].map { String($0, radix: 16) }
+    let keys = withUnsafeBytes(of: state.c_cc) { $0.map { String($0, radix: 16) } }
+    return (flags + keys).joined(separator: ":")
+  }
+
   /// Puts the state from before back.
-  func restore() throws(Diagnostic) {
+  package func restore() throws(Diagnostic) {
     var state = saved
     guard tcsetattr(descriptor, TCSADRAIN, &state) == 0 else { throw Self.failure("restore the mode of the terminal") }
   }
 
   /// Lets Ctrl-C and the like send signals in raw mode, or be keys again. Other keys stay what they are: between two
   /// modes, a typed Ctrl-D would become another character.
-  func setSignals(_ areSent: Bool) throws(Diagnostic) {
+  package func setSignals(_ areSent: Bool) throws(Diagnostic) {
     var state = termios()
     guard tcgetattr(descriptor, &state) == 0 else { throw Self.failure("read the mode of the terminal") }
     if areSent { state.c_lflag |= tcflag_t(ISIG) } else { state.c_lflag &= ~tcflag_t(ISIG) }

@@ -1,0 +1,201 @@
+/// Typing into fields.
+extension TerminalSession {
+  /// Begins to edit the control of a row, or of a cell of a grid.
+  func beginInput(_ row: Screen.Row, isNumber: Bool = false) {
+    guard let control = row.control else { return }
+    if input?.row == row.id { return }
+    leaveInput(forField: row.id)
+    // A form follows the focus.
+    if screen.keyboard != nil, !control.isFocused, row.id.isCell {
+      performNow(["tap": .string("\(row.id)")], isQuiet: true)
+    }
+    guard let control = screen.row(row.id)?.control else { return }
+    input = FieldInput(
+      .control(row.id), control.isSecure ? "" : control.text ?? control.value.scalarText ?? "",
+      isSecure: control.isSecure, isMultiline: control.kind.name == "multiline", isNumber: isNumber,
+      name: live.fields[row.id])
+    focusRow(row.id)
+  }
+
+  /// Begins to edit a field of the open alert.
+  func beginInput(_ part: DialogPartID) {
+    guard let alert = screen.alert, alert.fields.indices.contains(part.index) else { return }
+    if input?.target == .dialogField(part) { return }
+    leaveInput()
+    let field = alert.fields[part.index]
+    input = FieldInput(.dialogField(part), field.text ?? "", isSecure: field.isSecure)
+    focus = .element(.dialogPart(part))
+  }
+
+  func beginSearch() {
+    guard let search = screen.search, !isCoveredByDialog else {
+      return show(Diagnostic("action.impossible", "\"\(screen.name)\" has no search"))
+    }
+    leaveInput()
+    input = FieldInput(.search, search.text)
+    focus = .element(.search)
+  }
+
+  /// Whether the screen still has the field.
+  func has(_ input: FieldInput) -> Bool {
+    switch input.target {
+    case .search: return screen.search != nil && !isCoveredByDialog
+    case .dialogField(let part): return screen.alert?.id == part.dialog
+    case .control(let row):
+      guard !isCoveredByDialog, let control = screen.row(row)?.control, control.isEnabled else { return false }
+      return live.fields[row] == input.name
+    }
+  }
+
+  /// Forgets a field that is gone; what was typed and not sent is said.
+  func dropInput() {
+    guard let input else { return }
+    if input.due != nil, !input.isSecure { show("not written: \(PrintableText.quoted(input.buffer.text))") }
+    self.input = nil
+  }
+
+  /// Leaves the field: what was typed is sent, and its editing ends.
+  ///
+  /// - Parameter next: The row of the field that is entered, of which a form ends the editing of the one before.
+  func leaveInput(forField next: RowID? = nil) {
+    guard let left = input else { return }
+    sendInput()
+    guard let input, input.target == left.target else { return }
+    self.input = nil
+    guard input.row != nil, !(screen.keyboard != nil && next?.isCell == true) else { return }
+    performNow("endEditing", isQuiet: true)
+  }
+
+  /// Handles a key in a field.
+  func handleInput(_ key: TerminalKey, at now: ContinuousClock.Instant) {
+    guard var input else { return }
+    switch key {
+    case .enter where input.isMultiline:
+      input.edit(.character("\n"), at: now)
+      self.input = input
+    case .enter: finishInput()
+    case .escape: cancelInput()
+    case .tab: moveField(by: 1)
+    case .backTab: moveField(by: -1)
+    case .up, .down:
+      let offset = key == .up ? -1 : 1
+      if input.isMultiline, input.buffer.moveLine(by: offset) {
+        self.input = input
+        return
+      }
+      leaveInput()
+      moveVertically(by: offset)
+    case .pageUp, .pageDown:
+      leaveInput()
+      moveRow(by: key == .pageUp ? -pageSize : pageSize, clamped: true)
+    default:
+      input.edit(key, at: now)
+      self.input = input
+      // A paste is one edit.
+      if case .paste = key { sendInput() }
+    }
+  }
+
+  /// Ends the editing as the key Enter does.
+  private func finishInput() {
+    guard let input else { return }
+    switch input.target {
+    case .search:
+      sendInput()
+      self.input = nil
+      enter(.rows)
+    case .dialogField:
+      sendInput()
+      moveField(by: 1)
+    case .control(let row):
+      if input.isNumber {
+        guard let action = input.action else {
+          return show("\(PrintableText.quoted(input.buffer.text)) is not a number", isError: true)
+        }
+        self.input = nil
+        _ = performNow(action)
+        return
+      }
+      sendInput()
+      let isDone = performNow("done", isQuiet: true)
+      // The field that adds an entity waits for the next one.
+      if row.adds, isDone, let field = screen.row(row) {
+        self.input = nil
+        return beginInput(field)
+      }
+      leaveInput()
+    }
+  }
+
+  /// Ends the editing as the key Esc does: a field has the value that the application has.
+  func cancelInput() {
+    guard var input else { return }
+    input.due = nil
+    self.input = nil
+    switch input.target {
+    case .search:
+      if !input.buffer.text.isEmpty { performNow(["search": ""]) }
+      enter(.rows)
+    case .dialogField: goBack()
+    case .control:
+      performNow("cancel", isQuiet: true)
+      if screen.keyboard == nil { performNow("endEditing", isQuiet: true) }
+    }
+  }
+
+  /// Moves to the next field or region, and begins to edit a field.
+  func moveField(by offset: Int) {
+    let next = input
+    moveRegion(by: offset)
+    if let focusedRow, let control = focusedRow.control, control.isEnabled, control.isTextField {
+      return beginInput(focusedRow)
+    }
+    if case .element(.dialogPart(let part))? = focus, part.kind == .field { return beginInput(part) }
+    let focus = focus
+    if next != nil { leaveInput() }
+    self.focus = focus
+    keepFocus()
+  }
+
+  /// Puts the cursor of the terminal where the next character is typed.
+  func placeCursor(in picture: inout TerminalPicture, _ input: FieldInput) {
+    let spans = picture.spans(of: input.element)
+    guard let first = spans.first else { return }
+    if input.isMultiline, let place = multilineCursor(in: picture, input, below: first.row) {
+      picture.cursor = place
+      return
+    }
+    // The text is in brackets; the name of a field of an alert comes before them.
+    var start = first.columns.lowerBound
+    if case .dialogField(let part) = input.target, let name = screen.alert?.fields[part.index].name, !name.isEmpty {
+      let text = picture.grid.text(first.columns, first.row)
+      let label = TextWidth.printable(name) + " ["
+      if let range = text.firstRange(of: label) { start += TextWidth.columns(text[..<range.upperBound]) - 1 }
+    } else if case .dialogField = input.target {
+      start += TextWidth.columns(picture.grid.text(first.columns, first.row).prefix { $0 != "[" })
+    }
+    let before = input.shown(columns: fieldColumns).before
+    picture.cursor = (min(start + 1 + before, picture.grid.columns - 1), first.row)
+  }
+
+  /// The place of the cursor in the lines of a text below its row, each after a sign; nil for an empty text.
+  private func multilineCursor(
+    in picture: TerminalPicture, _ input: FieldInput, below row: Int
+  ) -> (column: Int, row: Int)? {
+    let lines = (row + 1..<picture.grid.rows).lazy.compactMap { row -> (column: Int, row: Int)? in
+      (0..<picture.grid.columns).first { picture.grid[$0, row].text == "┊" }.map { ($0 + 2, row) }
+    }
+    guard let start = lines.first else { return nil }
+    let room = picture.grid.columns - 2 - start.column
+    var offset = 0
+    let parts = input.buffer.textBeforeCursor.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, part) in parts.enumerated() {
+      let broken = TextWidth.wrapped(TextWidth.printable(String(part)), to: room)
+      offset += broken.count
+      guard index == parts.count - 1 else { continue }
+      let column = min(start.column + TextWidth.columns(broken.last ?? ""), picture.grid.columns - 1)
+      return (column, min(start.row + offset - 1, picture.grid.rows - 2))
+    }
+    return start
+  }
+}

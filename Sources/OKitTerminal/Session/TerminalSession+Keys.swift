@@ -1,0 +1,259 @@
+/// What keys do.
+extension TerminalSession {
+  /// Handles a key.
+  ///
+  /// - Returns: What the owner has to do; nil for nothing but drawing.
+  package func handle(_ key: TerminalKey, at now: ContinuousClock.Instant = .now) -> Effect? {
+    notice = nil
+    switch key {
+    case .mouse(let event): return handle(event, at: now)
+    case .interrupt: return end()
+    case .suspend:
+      sendInput()
+      return .suspend
+    case .clearScreen: return .redraw
+    default: break
+    }
+    if commandLine != nil { return handleCommandLine(key, at: now) }
+    if box != nil { return handleBox(key) }
+    if input != nil {
+      handleInput(key, at: now)
+      return nil
+    }
+    return handleScreen(key)
+  }
+
+  /// Ends the session; what was typed is sent.
+  func end() -> Effect {
+    leaveInput()
+    return .quit
+  }
+
+  private func handleScreen(_ key: TerminalKey) -> Effect? {
+    switch key {
+    case .up: moveVertically(by: -1)
+    case .down: moveVertically(by: 1)
+    case .left: moveLeft()
+    case .right: moveRight()
+    case .pageUp: moveRow(by: -pageSize, clamped: true)
+    case .pageDown: moveRow(by: pageSize, clamped: true)
+    case .home: moveToEnd(isFirst: true)
+    case .end: moveToEnd(isFirst: false)
+    case .tab: moveField(by: 1)
+    case .backTab: moveField(by: -1)
+    case .enter: return run(.tap)
+    case .escape, .backspace: return run(.back)
+    case .character(let character):
+      guard let command = Self.letters[character] else { return nil }
+      return run(command)
+    case .paste: show("a text can be pasted into a field")
+    default: break
+    }
+    return nil
+  }
+
+  private static let letters: [Character: TerminalCommand] = [
+    "/": .search, "a": .actions, "d": .delete, " ": .mark, "m": .menu, "r": .refresh, "u": .undo, "U": .redo,
+    ":": .commandLine, "?": .keys, "y": .copy, "M": .mouse, "l": .messages, "q": .quit, "+": .increase,
+    "-": .decrease,
+  ]
+
+  // MARK: Moving
+
+  /// Moves to the row above or below; from the first and the last one to the bars.
+  func moveVertically(by offset: Int) {
+    if focus == nil { return moveFocusToStart() }
+    if rowID != nil, !isCoveredByDialog {
+      if !moveRow(by: offset) { moveOutOfRows(by: offset) }
+    } else {
+      moveRegion(by: offset, wraps: false)
+      if case .element(.dialogPart(let part))? = focus, part.kind == .field { beginInput(part) }
+    }
+  }
+
+  private func moveOutOfRows(by offset: Int) {
+    let regions = regions
+    let isRows = { (region: Region) in if case .elements = region { false } else { true } }
+    guard let place = offset < 0 ? regions.firstIndex(where: isRows) : regions.lastIndex(where: isRows),
+      regions.indices.contains(place + offset)
+    else { return }
+    enter(regions[place + offset])
+  }
+
+  private func moveLeft() {
+    if moveColumn(by: -1) { return }
+    if rowID == nil, moveWithinBar(by: -1) { return }
+    goBack()
+  }
+
+  private func moveRight() {
+    if moveColumn(by: 1) || rowID == nil && moveWithinBar(by: 1) { return }
+    guard let row = focusedRow else { return }
+    if let control = row.control, control.isEnabled, control.kind.edits != nil { return operate(row) }
+    if row.button != nil || row.view?.isButton == true || row.accessory.isTappable {
+      perform(["tap": .string("\(row.id)/accessory")])
+    }
+  }
+
+  private func moveToEnd(isFirst: Bool) {
+    guard !shownRows.isEmpty, !isCoveredByDialog, !live.screen.isCovered else { return }
+    if rowID == nil { enter(.rows) }
+    if let window = screen.window { return focusRow(at: isFirst ? 0 : window.total - 1) }
+    moveRow(by: isFirst ? -shownRows.count : shownRows.count, clamped: true)
+  }
+
+  // MARK: Commands
+
+  /// Does what a key, or a click on its name, does.
+  func run(_ command: TerminalCommand) -> Effect? {
+    switch command {
+    case .tap: tapFocus()
+    case .back: goBack()
+    case .search: beginSearch()
+    case .actions: showActions()
+    case .delete: if let row = focusedRowOrSay() { perform(["delete": .string("\(row.id)")]) }
+    case .mark: mark()
+    case .menu: perform("menu")
+    case .refresh: perform("refresh")
+    case .undo: perform("undo")
+    case .redo: perform("redo")
+    case .increase: step(by: 1)
+    case .decrease: step(by: -1)
+    case .commandLine:
+      commandLine = FieldInput(.search, "")
+      commandPlace = commands.count
+    case .keys: box = TerminalBox("Keys", text: Self.keyTexts)
+    case .messages:
+      box = TerminalBox(
+        "Messages", messages.isEmpty ? [.init(text: "no messages")] : messages, position: max(0, messages.count - 1))
+      box?.move(by: 0, page: max(1, rows - 3))
+    case .copy: return copy()
+    case .mouse:
+      hasMouse.toggle()
+      show(hasMouse ? "the mouse operates the application" : "the mouse selects text of the terminal; M ends it")
+      return .mouse(hasMouse)
+    case .quit: return end()
+    case .nextField: moveField(by: 1)
+    case .previousField: moveField(by: -1)
+    case .endInput: handleInput(.enter, at: .now)
+    case .cancelInput: handleInput(.escape, at: .now)
+    case .closeBox: box = nil
+    case .perform(let action):
+      box = nil
+      perform(action)
+    }
+    return nil
+  }
+
+  static let keyTexts = [
+    "↑ ↓            previous and next row, or bar", "PgUp PgDn      a page up and down",
+    "Home End       first and last row", "Enter          taps, opens, edits",
+    "Esc  ←         back; leaves a field or a box", "→              control or button of the row; next cell or button",
+    "Tab Shift-Tab  next and previous bar or field", "Space          marks the row, or switches it",
+    "+ -            change a stepper or slider", "/              search; Enter goes to the rows",
+    "a              actions of the row", "d              delete the row", "m              menu",
+    "r              refresh", "u U            undo, redo", "y              copy the row",
+    ":              session command, such as :help", "l              messages and output",
+    "M              give the mouse to the terminal, or take it back", "Ctrl-L         draw again",
+    "Ctrl-Z         suspend", "q Ctrl-C       quit",
+  ]
+
+  /// Goes back: out of what lies above the screen, or to the screen before.
+  func goBack() {
+    if live.screen.help != nil {
+      _ = perform(["tap": "help"])
+      return
+    }
+    if let dialog = live.screen.dialogID {
+      guard let cancel = live.screen.dialogActions.firstIndex(where: { $0.style == .cancel && $0.isEnabled }) else {
+        return show("choose one of the buttons")
+      }
+      _ = perform(["tap": .string("\(DialogPartID(dialog, .action, cancel))")])
+      return
+    }
+    if live.screen.menu != nil {
+      perform("menu")
+    } else if live.actions.contains(.back) {
+      perform("back")
+    } else if live.actions.contains(.close) {
+      perform("close")
+    } else if let search = screen.search, !search.text.isEmpty {
+      perform(["search": ""])
+    } else {
+      show("this is the first screen; q quits")
+    }
+  }
+
+  private func focusedRowOrSay() -> Screen.Row? {
+    guard let rowID, !isCoveredByDialog, let row = screen.row(rowID) else {
+      show("no row has the focus")
+      return nil
+    }
+    return row
+  }
+
+  private func mark() {
+    guard let focusedRow else { return tapFocus() }
+    if let control = focusedRow.control, control.isEnabled, control.kind.name == "switch" { return operate(focusedRow) }
+    guard let row = focusedRowOrSay() else { return }
+    perform(["select": .string("\(row.id)"), "on": .bool(!row.isSelected)])
+  }
+
+  private func copy() -> Effect? {
+    let row = focusedRow
+    let texts = [row?.text, row?.detail, row?.control.flatMap { $0.isSecure ? nil : $0.text ?? $0.value.scalarText }]
+    let text = texts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\t")
+    guard !text.isEmpty else {
+      show("there is nothing to copy")
+      return nil
+    }
+    show("copied")
+    return .copy(text)
+  }
+
+  // MARK: The line of keys
+
+  /// The keys that apply now; the last ones are always shown.
+  var hints: [KeyHint] {
+    func hint(_ key: String, _ meaning: String, _ command: TerminalCommand) -> KeyHint {
+      KeyHint(key: key, meaning: meaning, command: command)
+    }
+    if let box {
+      return (box.isChoice ? [hint("Enter", "choose", .tap)] : []) + [hint("Esc", "close", .closeBox)]
+    }
+    if let input {
+      return [
+        hint("Enter", input.isMultiline ? "new line" : "done", .endInput), hint("Tab", "next", .nextField),
+        hint("Esc", input.isMultiline ? "done" : "cancel", input.isMultiline ? .nextField : .cancelInput),
+      ]
+    }
+    let end = [hint("?", "keys", .keys), hint("q", "quit", .quit)]
+    if live.screen.isCovered { return [hint("Enter", "unlock", .tap)] + end }
+    var hints = [hint("Enter", "select", .tap)]
+    let canGoBack = !live.actions.isDisjoint(with: [.back, .close]) || live.screen.menu != nil || isCoveredByDialog
+    if canGoBack { hints.append(hint("Esc", "back", .back)) }
+    guard !isCoveredByDialog else { return hints + end }
+    if screen.search != nil { hints.append(hint("/", "search", .search)) }
+    if screen.kind == .selection || live.actions.contains(.mark) { hints.append(hint("Space", "mark", .mark)) }
+    if let rowID, let row = screen.row(rowID) {
+      if !actions(of: row).isEmpty { hints.append(hint("a", "actions", .actions)) }
+      if !row.trailing.isEmpty { hints.append(hint("d", "delete", .delete)) }
+    }
+    if live.actions.contains(.menu), live.screen.menu == nil { hints.append(hint("m", "menu", .menu)) }
+    if live.actions.contains(.refresh) { hints.append(hint("r", "refresh", .refresh)) }
+    if live.actions.contains(.undo) { hints.append(hint("u", "undo", .undo)) }
+    if live.actions.contains(.redo) { hints.append(hint("U", "redo", .redo)) }
+    return hints + [hint(":", "command", .commandLine)] + end
+  }
+
+  func drawLastLine(of picture: inout TerminalPicture) {
+    if let commandLine {
+      picture.drawLastLine(":", commandLine)
+    } else if let notice {
+      picture.drawLastLine(notice.text, notice.isError ? .destructive : .title)
+    } else {
+      let hints = hints
+      picture.draw(hints, kept: min(hints.count, 2))
+    }
+  }
+}
