@@ -36,6 +36,7 @@ pictures: setup
 	@$(SWIFT) build --product okit-run
 	tools/check-pages.py $(DEBUG) --pictures docs/images
 	tools/check-live.py $(DEBUG) --install --documentation docs/images
+	tools/check-tui.py $(DEBUG) --pictures docs/images
 
 test: setup
 	$(SWIFT) build --build-tests $(BUILD_OPTIONS)
@@ -48,7 +49,7 @@ test: setup
 	@$(MAKE) --jobs 2 --keep-going --output-sync=target --no-print-directory program-checks
 
 # Checks of the built program, the longest first.
-PROGRAM_CHECKS = live docs attacks articles explore mutants pages order lua-suite api install editors
+PROGRAM_CHECKS = live tui docs attacks articles explore mutants pages order lua-suite api install editors
 # Checks of the project's files.
 SOURCE_CHECKS = format layers benchmarks files links contents docc public
 
@@ -58,6 +59,8 @@ source-checks: $(addprefix check-,$(SOURCE_CHECKS))
 
 check-live:
 	tools/check-live.py $(DEBUG) --install
+check-tui:
+	tools/in-memory.sh tools/check-tui.py $(DEBUG)
 check-docs:
 	tools/in-memory.sh tools/check-docs.sh $(DEBUG)
 check-mutants:

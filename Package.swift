@@ -124,7 +124,7 @@ let package = Package(
       name: "OKitFuzzing",
       dependencies: [
         "OKitEngine", "OKitEncryption", "OKitExchange", "OKitBackup", "OKitLanguageServer", "OKitLive", "OKitLua",
-        "OKitStoryboard", "OKitTestSupport", "OKitTrace", "CPlainLua",
+        "OKitStoryboard", "OKitTerminal", "OKitTestSupport", "OKitTrace", "CPlainLua",
       ],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
@@ -176,6 +176,9 @@ let package = Package(
       dependencies: ["OKitEncryption", "OKitLive", "OKitLua", "OKitScreen", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "OKitTerminalTests", dependencies: ["OKitLive", "OKitLua", "OKitScreen", "OKitTerminal", "OKitTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "OKitServerTests",
       dependencies: [
         "OKitLive", "OKitLua", "OKitServer", "OKitTestSupport",
@@ -217,7 +220,7 @@ let package = Package(
       dependencies: [
         "okit-run", "CSQLite", "OKitCheck", "OKitCoverage", "OKitDocuments", "OKitEncryption", "OKitEngine", "OKitLive",
         "OKitLua",
-        "OKitPages", "OKitSQLite", "OKitStorage", "OKitTestSupport", "OKitTrace",
+        "OKitPages", "OKitSQLite", "OKitStorage", "OKitTerminal", "OKitTestSupport", "OKitTrace",
       ],
       swiftSettings: settings),
     // The same work as OKit's, done in C.

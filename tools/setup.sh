@@ -33,6 +33,8 @@ if [ "${1:-}" != --build ]; then
   done
   # Tests drive the language server with its client.
   command -v nvim >/dev/null 2>&1 || missing="$missing neovim"
+  # Tests use full-screen sessions in it.
+  command -v tmux >/dev/null 2>&1 || missing="$missing tmux"
   # Pages are opened in a browser, where Debian has it; otherwise their check is skipped, and says so.
   command -v chromium >/dev/null 2>&1 || ! apt-cache show chromium >/dev/null 2>&1 || missing="$missing chromium"
   # luacheck checks our Lua files against the engine's declarations.

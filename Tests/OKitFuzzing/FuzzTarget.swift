@@ -11,7 +11,7 @@ public struct FuzzTarget: Sendable {
 
   public static let all = [
     binding, formula, sqlFunction, json, document, journal, container, backup, image, html, pattern, format, textFormat,
-    action, csv, spon, storyboard, script, app, languageServer, trace, live,
+    action, csv, spon, storyboard, script, app, languageServer, trace, live, keys,
   ]
 
   public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -30,7 +30,7 @@ struct StyledText: ExpressibleByStringLiteral {
     if let element { spans.append(TextSpan(columns: start..<max(start, columns), element: element)) }
   }
 
-  /// Returns the lines into which the text was broken, with the styles of their parts. Between them, blanks are missing.
+  /// Returns the lines into which the text was broken, with the styles of their parts. Blanks between them are missing.
   func broken(into lines: [String]) -> [StyledText] {
     var (rest, column) = (Substring(text), 0)
     return lines.map { line in

@@ -19,8 +19,16 @@ extension TerminalSession {
     case .element(.control(.id(let id))):
       guard let row = screen.row(id) else { return }
       row.control?.isEnabled == true && row.control?.kind.edits != nil ? operate(row) : tap(row)
+    case .element(.key(let key)): press(key)
     case .element(let id): perform(["tap": .string(id.description)])
     }
+  }
+
+  /// Presses a button above the keyboard, which leads to a field or ends the editing.
+  private func press(_ key: Keyboard.Key) {
+    perform(["tap": .string("\(ElementID.key(key))")])
+    input = nil
+    if screen.keyboard != nil, let row = shownRows.first(where: { $0.control?.isFocused == true }) { beginInput(row) }
   }
 
   private func tap(_ row: Screen.Row) {
@@ -190,6 +198,7 @@ extension TerminalSession {
   private func click(_ element: TextElement, _ event: MouseEvent) {
     guard element != .nothing, isOperable(element) else { return }
     if let input, input.element == element { return }
+    if case .element(.key(let key)) = element { return press(key) }
     leaveInput()
     if case .element(let id) = element, let row = id.row {
       // The screen may be another one since the editing of a field has ended.

@@ -145,14 +145,14 @@ extension TerminalSession {
 
   /// Moves to the next field or region, and begins to edit a field.
   func moveField(by offset: Int) {
-    let next = input
+    let wasEdited = input != nil
     moveRegion(by: offset)
     if let focusedRow, let control = focusedRow.control, control.isEnabled, control.isTextField {
       return beginInput(focusedRow)
     }
     if case .element(.dialogPart(let part))? = focus, part.kind == .field { return beginInput(part) }
     let focus = focus
-    if next != nil { leaveInput() }
+    if wasEdited { leaveInput() }
     self.focus = focus
     keepFocus()
   }

@@ -85,7 +85,10 @@ package final class TerminalSession {
     keepFocus()
   }
 
-  private func remember(_ old: LiveScreen) { places[old.place.instance] = (top, focus, current) }
+  private func remember(_ old: LiveScreen) {
+    let isCovered = old.screen.dialogID != nil || old.screen.help != nil
+    places[old.place.instance] = (isCovered ? places.removeValue(forKey: nil) : nil) ?? (top, focus, current)
+  }
 
   /// Whether the same screen has another instance, as after a reload of the script.
   private func isReloaded(from old: LiveScreen) -> Bool {

@@ -9,9 +9,9 @@ final class TerminalWatcher {
   private let process: pid_t
   private let pipe: Int32
 
-  /// `$1` is the sequence that leaves the screen. A line of the pipe has the mode from before and the one that was set, in
-  /// the form of `stty -g`; an empty one says that the terminal is not in use. A mode that another process has set
-  /// meanwhile is left alone.
+  /// `$1` is the sequence that leaves the screen. A line of the pipe has the mode from before and the one that was
+  /// set, in the form of `stty -g`; an empty one says that the terminal is not in use. A mode that another process has
+  /// set meanwhile is left alone.
   private static let script = """
     trap '' INT HUP TERM QUIT TSTP TTIN TTOU
     state=

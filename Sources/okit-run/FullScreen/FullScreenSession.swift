@@ -25,7 +25,10 @@ final class FullScreenSession {
   func run() throws {
     let client = try launch()
     self.client = client
-    defer { terminal?.close() }
+    defer {
+      terminal?.close()
+      output.capture = nil
+    }
     if end.status == nil { try show(client) }
     terminal?.close()
     output.capture = nil
@@ -114,7 +117,8 @@ final class FullScreenSession {
     let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
     let isReady = descriptors.map { count > 0 && $0.revents != 0 }
     if isReady[3] { return }
-    InterruptKey.clear()
+    // Those that come meanwhile stop a script.
+    defer { InterruptKey.clear() }
     if isReady[5] { try followJob(session, terminal, client) }
     if isReady[2] {
       ResizeSignal.clear()

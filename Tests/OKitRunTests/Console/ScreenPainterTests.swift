@@ -61,10 +61,10 @@ import Testing
   }
 
   @Test func `the nearest color of a palette is taken`() {
-    #expect(ScreenPainter.index256(ColorValue(red: 255, green: 0, blue: 0)) == 196)
-    #expect(ScreenPainter.index256(ColorValue(gray: 8)) == 232)
-    #expect(ScreenPainter.index256(.white) == 231)
-    #expect(ScreenPainter.index16(.black) == 0)
-    #expect(ScreenPainter.index16(ColorValue(red: 250, green: 10, blue: 10)) == 9)
+    #expect(ColorDepth.index256(ColorValue(red: 255, green: 0, blue: 0)) == 196)
+    #expect(ColorDepth.index256(ColorValue(gray: 8)) == 232)
+    #expect(ColorDepth.index256(.white) == 231)
+    #expect(ColorDepth.index16(.black) == 0)
+    #expect(ColorDepth.index16(ColorValue(red: 250, green: 10, blue: 10)) == 9)
   }
 }

@@ -21,7 +21,8 @@ import Testing
   }
 
   private static let subcommands =
-    "(expected one of run, serve, new, repl, test, explore, record, trace, check, lsp, models, api, storyboard, help)\n"
+    "(expected one of run, tui, serve, new, repl, test, explore, record, trace, check, lsp, models, api, "
+    + "storyboard, help)\n"
 
   @Test(arguments: [
     (["--limit-memory", "1K"], "the script exceeded the memory limit of 1024 bytes (raise it with --limit-memory)"),

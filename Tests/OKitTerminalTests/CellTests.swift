@@ -1,0 +1,101 @@
+import OKitTerminal
+import OKitTestSupport
+import Testing
+
+@Suite struct CellTests {
+  private static let depths: [ColorDepth?] = [.trueColor, .palette256, .palette16, nil]
+
+  private static func style(_ number: Int) -> CellStyle {
+    var style = CellStyle(
+      foreground: number % 4 == 0 ? nil : ColorValue(red: UInt8(number % 7 * 36), green: 128, blue: 10),
+      background: number % 3 == 0 ? nil : ColorValue(gray: UInt8(number % 5 * 60)))
+    (style.isBold, style.isUnderlined, style.isReversed) = (number % 2 == 0, number % 5 == 0, number % 7 == 0)
+    return style
+  }
+
+  private static let texts = [
+    "a", "─", "é", "日本語", "👩‍👩‍👧",
+    "e\u{301}", "x\u{1B}[31m", "ｱ", "🇩🇪", "  ", "‹", "plain text",
+  ]
+
+  private static func randomGrid(_ random: inout SplitMix, from grid: CellGrid? = nil) -> CellGrid {
+    var grid = grid ?? CellGrid(columns: 20, rows: 4, style: style(1))
+    for _ in 0..<Int.random(in: 1...6, using: &random) {
+      let text = texts.randomElement(using: &random) ?? ""
+      grid.draw(
+        text, at: Int.random(in: -2...20, using: &random), Int.random(in: -1...4, using: &random),
+        style(Int.random(in: 0...20, using: &random)))
+    }
+    return grid
+  }
+
+  @Test(arguments: depths.indices)
+  func `the difference makes of one picture the next`(_ depth: Int) {
+    let depth = Self.depths[depth]
+    var random = SplitMix(seed: 7)
+    var (old, terminal): (CellGrid?, TestTerminal) = (nil, TestTerminal(columns: 20, rows: 4))
+    for _ in 0..<300 {
+      let new = Self.randomGrid(&random, from: old)
+      terminal.write(CellWriter.difference(from: old, to: new, depth: depth))
+      for row in 0..<4 {
+        for column in 0..<20 {
+          #expect(terminal.cell(column, row) == TestTerminal.cell(new[column, row], depth), "\(column) \(row)")
+        }
+      }
+      old = new
+    }
+    #expect(terminal.unknown == [])
+    #expect(old.map { CellWriter.difference(from: $0, to: $0, depth: depth) } == "")
+  }
+
+  /// For such a terminal, each wide character is a narrow one; what follows it is in its place.
+  @Test func `a terminal with other widths misplaces one character`() {
+    var random = SplitMix(seed: 8)
+    var old: CellGrid?
+    var terminal = TestTerminal(columns: 20, rows: 4) { _ in 1 }
+    for _ in 0..<300 {
+      let new = Self.randomGrid(&random, from: old)
+      terminal.write(CellWriter.difference(from: old, to: new, depth: .trueColor))
+      for row in 0..<4 {
+        for column in 0..<20 where new[column, row].columns == 1 {
+          #expect(terminal.cell(column, row).text == new[column, row].text, "\(column) \(row)")
+        }
+      }
+      old = new
+    }
+  }
+
+  @Test func `half of a wide character becomes a blank`() {
+    var grid = CellGrid(columns: 6, rows: 1)
+    grid.draw("日本語", at: 0, 0, CellStyle())
+    #expect(grid.text == "日本語")
+    grid.draw("x", at: 1, 0, CellStyle())
+    #expect(grid.text == " x本語")
+    grid.draw("y", at: 2, 0, CellStyle())
+    #expect(grid.text == " xy 語")
+    grid.draw("日", at: 5, 0, CellStyle())
+    #expect(grid.text == " xy")
+    grid.draw("日本", at: -1, 0, CellStyle())
+    #expect(grid.text == " 本")
+  }
+
+  @Test func `a text cannot control the terminal`() {
+    var grid = CellGrid(columns: 10, rows: 1)
+    grid.draw("a\u{1B}[31m\n\u{202E}b", at: 0, 0, CellStyle())
+    #expect(!CellWriter.difference(from: CellGrid(columns: 10, rows: 1), to: grid, depth: nil).contains("\u{1B}[31m"))
+    #expect(grid[1, 0].text == "\u{FFFD}")
+  }
+
+  @Test func `without colors, texts differ by bold, underlined and reversed`() {
+    let theme = CellTheme(.standard, hasColors: false)
+    #expect(theme.style(.title, on: .bar).isBold)
+    #expect(theme.style(.tint, on: .cell).isUnderlined)
+    var style = theme.style(.text, on: .cell)
+    #expect(style == CellStyle())
+    theme.focus(&style)
+    #expect(style.isReversed)
+    let colored = CellTheme(.dark).style(.text, on: .cell)
+    #expect(colored.background == .black)
+    #expect(colored.foreground == .white)
+  }
+}

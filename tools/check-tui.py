@@ -1,0 +1,492 @@
+#!/usr/bin/env python3
+"""Uses `okit-run tui` in tmux: keys, mouse, sizes, texts of any width, and the terminal after each kind of end.
+
+Usage: tools/check-tui.py PATH-OF-OKIT-RUN [--pictures DIR] [--only NAME,…]
+
+Skips visibly without tmux. With --pictures, makes the picture of the documentation, which needs Chromium.
+"""
+
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+import fcntl
+
+import browser
+import tmux
+
+OKIT_RUN = os.path.abspath(sys.argv[1])
+os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+ROOT = os.getcwd()
+failures = []
+
+
+def check(name, holds, detail=""):
+    if not holds:
+        failures.append(name)
+        print(f"tui: {name} {detail}", file=sys.stderr)
+
+
+def readme_script():
+    with open("README.md") as file:
+        return re.search(r"```lua\n-- file: app.lua\n(.*?)```", file.read(), re.S).group(1)
+
+
+WIDE = """
+local okit = require "okit"
+local Film = okit.ModelEntity:extend("Film", { name = "", note = "" })
+local Films = okit.Model:extend("Films", { films = okit.types.list(Film), text = "" })
+okit.Model.register(Films).films = {
+  { name = "日本語" }, { name = "family 👩‍👩‍👧 end" }, { name = "\\27[31mred" }, { name = "plain" },
+}
+function Films:crash() error("on purpose") end
+function Films:leave() os.exit(7) end
+function Films:spin() while true do end end
+okit.ModelListTableController:extend("home", {
+  type = "Film", dataPath = "films", titlePath = "#Films",
+  right = {
+    okit.ModelBarButtonItem { title = "#Crash", tap = "/crash()" },
+    okit.ModelBarButtonItem { title = "#Leave", tap = "/leave()" },
+    okit.ModelBarButtonItem { title = "#Spin", tap = "/spin()" },
+  },
+  cell = okit.ModelTableCell { path = "name", segue = "film" },
+})
+okit.ModelDetailTableController:extend("film", {
+  titlePath = "name",
+  sections = { { cells = {
+    okit.ModelTextCell { path = "#Name", textPath = "name" },
+    okit.ModelMultilineCell { path = "#Note", textPath = "note" },
+  } } },
+})
+"""
+
+LONG = """
+local okit = require "okit"
+local Item = okit.ModelEntity:extend("Item", { n = 0 })
+local Items = okit.Model:extend("Items", { items = okit.types.list(Item) })
+local list = {}
+for n = 1, COUNT do list[n] = { n = n } end
+okit.Model.register(Items).items = list
+okit.ModelListTableController:extend("home", {
+  type = "Item", dataPath = "items", titlePath = "#Items", cell = okit.ModelTableCell { path = "#Item ,n" },
+})
+"""
+
+
+class Session:
+    """`okit-run tui` in a terminal of its own."""
+
+    def __init__(self, script, *options, columns=80, rows=24, shell=None, environment=(), files=()):
+        self.holder = tempfile.TemporaryDirectory(prefix="okit-tui-")
+        self.folder = self.holder.name
+        if script is not None:
+            with open(f"{self.folder}/app.lua", "w") as file:
+                file.write(script)
+            path = "app.lua"
+        else:
+            path = f"{ROOT}/scripts/bookshop/app.lua"
+        self.command = f"{OKIT_RUN} tui {path} --documents {self.folder}/d {' '.join(options)}"
+        command = shell if shell else f"{self.command}; echo \"status $?\"; exec cat"
+        self.terminal = tmux.Terminal(command, self.folder, columns, rows, environment)
+
+    def __enter__(self):
+        return self.terminal
+
+    def __exit__(self, *_):
+        self.terminal.close()
+        self.holder.cleanup()
+
+
+# MARK: The end
+
+
+def modes(terminal, name, folder):
+    """The modes of the terminal, as `stty` tells them in the shell that has started the session."""
+    terminal.type(f"stty -a >{name}.new; mv {name}.new {name}")
+    terminal.keys("Enter")
+    path = f"{folder}/{name}"
+    terminal.until(lambda: os.path.exists(path), f"stty of {name}")
+    with open(path) as file:
+        return file.read()
+
+
+FLAGS = ["alternate_on", "cursor_flag", "mouse_standard_flag", "mouse_sgr_flag", "wrap_flag"]
+
+
+def restored(terminal, before):
+    return [terminal.flag(name) for name in FLAGS] == before
+
+
+def child(terminal):
+    """The process of the session: the child of the shell in the terminal."""
+    shell = terminal.flag("pane_pid")
+    found = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", shell], capture_output=True, text=True).stdout
+    return next((int(line.split()[0]) for line in found.splitlines() if " tui " in line), None)
+
+
+def check_ends():
+    ends = {
+        "q": lambda t: t.keys("q"), "Ctrl-C": lambda t: t.keys("C-c"),
+        "exit of the script": lambda t: (t.keys("Up"), t.keys("Right"), t.keys("Enter")),
+        **{f"SIG{number.name[3:]}": lambda t, number=number: os.kill(child(t), number)
+           for number in [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGSEGV, signal.SIGKILL]},
+    }
+    statuses = {"q": 0, "Ctrl-C": 0, "exit of the script": 7, "SIGTERM": 143, "SIGHUP": 129, "SIGKILL": 137}
+    for name, end in ends.items():
+        session = Session(WIDE, shell="sh -i")
+        with session as terminal:
+            terminal.until("$", "a prompt")
+            flags = [terminal.flag(flag) for flag in FLAGS]
+            before = modes(terminal, "before", session.folder)
+            terminal.type(f"{session.command}; echo status $?")
+            terminal.keys("Enter")
+            terminal.until("q quit", "the first screen")
+            check(f"{name}: the whole screen is used", terminal.flag("alternate_on") == "1")
+            check(f"{name}: the mouse is used", terminal.flag("mouse_sgr_flag") == "1")
+            end(terminal)
+            terminal.until("status ", f"the end by {name}")
+            status = int(re.search(r"status (\d+)", terminal.text()).group(1))
+            check(f"{name}: status", status == statuses.get(name, status), status)
+            # After SIGKILL, the shell can be faster than the process that restores the terminal.
+            terminal.until(lambda: restored(terminal, flags), f"flags after {name}")
+            after = None
+            for attempt in range(50):
+                after = modes(terminal, f"after{attempt}", session.folder)
+                if after == before:
+                    break
+            check(f"{name}: modes", after == before, f"\n{before}\n{after}")
+
+
+def check_suspend():
+    session = Session(WIDE, shell="bash --norc -i")
+    with session as terminal:
+        terminal.until("$", "a prompt")
+        flags = [terminal.flag(flag) for flag in FLAGS]
+        terminal.type(session.command)
+        terminal.keys("Enter")
+        terminal.until("q quit", "the first screen")
+        terminal.keys("Down", "Down")
+        for key in ["C-z", "signal"]:
+            terminal.until("q quit", "the screen")
+            shown, cursor = terminal.text(), terminal.cursor()
+            if key == "signal":
+                os.kill(child(terminal), signal.SIGTSTP)
+            else:
+                terminal.keys(key)
+            terminal.until("Stopped", f"suspended by {key}")
+            check(f"{key}: flags", restored(terminal, flags))
+            check(f"{key}: the state is stored", os.path.exists(f"{session.folder}/d/okit/data"))
+            terminal.type("fg")
+            terminal.keys("Enter")
+            terminal.until(lambda: terminal.text() == shown, f"the same screen after {key}")
+            check(f"{key}: cursor", terminal.cursor() == cursor)
+        # Another process may have changed everything while it was stopped by a signal that cannot be caught.
+        process = child(terminal)
+        shown = terminal.text()
+        os.kill(process, signal.SIGSTOP)
+        terminal.until("Stopped", "stopped")
+        terminal.type("fg")
+        terminal.keys("Enter")
+        terminal.until(lambda: terminal.text() == shown, "the same screen after SIGSTOP")
+        terminal.keys("q")
+        terminal.until(lambda: restored(terminal, flags), "flags at the end")
+
+
+# MARK: Screens
+
+
+def check_sizes():
+    with Session(WIDE) as terminal:
+        terminal.until("q quit", "the first screen")
+        terminal.keys("Down", "Down", "Down", "Enter")
+        terminal.until("[plain]", "the fourth film")
+        terminal.keys("Enter")
+        terminal.until("Enter done", "the field")
+        terminal.type(" text")
+        for columns, rows in [(20, 6), (200, 50), (19, 6), (20, 5), (40, 12)]:
+            terminal.resize(columns, rows)
+            if columns < 20 or rows < 6:
+                terminal.until("too small", "a note")
+            else:
+                terminal.until("plain text", f"the input at {columns} × {rows}")
+                lines = terminal.lines()
+                check(f"{columns} × {rows}: the line of keys", "Enter" in lines[rows - 1], lines)
+        terminal.keys("Enter")
+        terminal.until("Esc back", "the end of the input")
+        terminal.keys("Escape")
+        terminal.until("Films", "the list")
+        check("the row is kept", "plain text" in terminal.lines()[terminal.cursor()[1]])
+
+
+def check_widths():
+    with Session(WIDE) as terminal:
+        terminal.until("q quit", "the first screen")
+        for keys in [["Down"], ["Down"], ["Down"], ["C-l"]]:
+            terminal.keys(*keys)
+            terminal.until("plain", "the rows")
+            for line in terminal.lines()[1:-2]:
+                check("borders", line[:1] in "│├╭╰" and line[-1:] in "│┤╮╯", repr(line))
+        check("a text cannot command the terminal", "\\u{1B}[31mred" in terminal.text())
+        check("no color of the text", "\x1b[31m" not in "\n".join(terminal.lines("-e")))
+
+
+def flow(terminal, add, choose_seen):
+    """The flow of the README: adds two films, and marks one."""
+    terminal.until("Films", "the first screen")
+    for name in ["Metropolis", "Alien"]:
+        add(name)
+        terminal.until(lambda: f" {name} " in terminal.text() and "[OK]" not in terminal.text(), f"{name} was added")
+    choose_seen()
+    terminal.until("true", "Alien was seen")
+    lines = terminal.lines()
+    check("flow: Alien", any("Alien" in line and "true" in line for line in lines), lines)
+    check("flow: Metropolis", any("Metropolis" in line and "false" in line for line in lines), lines)
+
+
+def check_keys():
+    for columns, rows in [(80, 24), (40, 12), (200, 50)]:
+        with Session(readme_script(), columns=columns, rows=rows) as terminal:
+            def add(name):
+                # From the rows to the bar above; without rows, it has the focus.
+                terminal.until(lambda: "[OK]" not in terminal.text(), "no dialog")
+                for _ in range(5):
+                    if "[Add]" in terminal.lines()[terminal.cursor()[1]][terminal.cursor()[0]:][:6]:
+                        break
+                    terminal.keys("BTab")
+                    time.sleep(0.1)
+                terminal.keys("Enter")
+                terminal.until("[OK]", "the dialog")
+                terminal.type(name)
+                terminal.keys("Enter")
+                terminal.until("Enter select", "a button of the dialog")
+                for _ in range(3):
+                    x, y = terminal.cursor()
+                    if terminal.lines()[y][x:x + 4] == "[OK]":
+                        break
+                    terminal.keys("Right")
+                    time.sleep(0.1)
+                terminal.keys("Enter")
+
+            def seen():
+                terminal.keys("Home")
+                terminal.keys("a")
+                terminal.until("Delete", "the actions")
+                terminal.keys("Enter")
+            flow(terminal, add, seen)
+            terminal.keys("u")
+            terminal.until(lambda: "true" not in terminal.text(), "undo")
+            terminal.keys("q")
+            terminal.until("status 0", "the end")
+
+
+def check_mouse():
+    for columns, rows in [(80, 24), (40, 12), (200, 50)]:
+        with Session(readme_script(), columns=columns, rows=rows) as terminal:
+            def add(name):
+                terminal.until(lambda: "[OK]" not in terminal.text(), "no dialog")
+                terminal.click("[Add]")
+                terminal.until("[OK]", "the dialog")
+                terminal.send(f"\x1b[200~{name}\n\x1b[201~".encode())
+                terminal.until(name, "the paste")
+                terminal.click("[OK]")
+
+            def seen():
+                terminal.click("Alien", button=2)
+                terminal.until("Delete", "the actions")
+                terminal.click("Seen")
+            flow(terminal, add, seen)
+            terminal.click("q quit")
+            terminal.until("status 0", "the end")
+
+
+def check_bookshop():
+    """The screens of the bookshop, by keys alone."""
+    with Session(None, "--no-store") as terminal:
+        terminal.until("Book Shop", "the books")
+        terminal.keys("/")
+        terminal.type("hob")
+        terminal.until("The Hobbit", "the search")
+        terminal.keys("Enter", "Enter")
+        terminal.until("Tolkien", "the book")
+        terminal.keys("Escape")
+        terminal.until("Book Shop", "back to the books")
+        terminal.keys("m")
+        terminal.until("☰", "the menu")
+        terminal.keys("m")
+        terminal.keys("?")
+        terminal.until("PgUp PgDn", "the keys")
+        terminal.keys("Escape")
+        terminal.keys(":")
+        terminal.type("get books.@count")
+        terminal.keys("Enter")
+        terminal.until(lambda: re.fullmatch(r"\s*\d+\s*", terminal.lines()[-1]) is not None, "the result of a command")
+        terminal.keys("q")
+        terminal.until("status 0", "the end")
+
+
+def check_long():
+    with Session(LONG.replace("COUNT", "100000")) as terminal:
+        terminal.until("Item 1", "the first rows")
+        terminal.keys("End")
+        terminal.until("Item 100000", "the last row")
+        terminal.keys("Home")
+        terminal.until(lambda: "Item 1 " in terminal.text() + " ", "the first row again")
+
+
+def check_reload():
+    session = Session(WIDE)
+    with session as terminal:
+        terminal.until("q quit", "the first screen")
+        terminal.keys("Down")
+        with open(f"{session.folder}/app.lua", "w") as file:
+            file.write("local a = = 1")
+        terminal.until("Reload failed", "the failure")
+        terminal.until("app.lua:1", "its place")
+        with open(f"{session.folder}/app.lua", "w") as file:
+            file.write(WIDE.replace("#Films", "#Movies"))
+        terminal.until("Movies", "the new title")
+        check("reload: no box", "Reload failed" not in terminal.text())
+        terminal.keys("Up", "Up", "Enter")
+        terminal.until("on purpose", "the error of a function")
+        terminal.keys("Escape")
+        terminal.keys("Right", "Right", "Enter")
+        time.sleep(0.5)
+        terminal.keys("C-c")
+        terminal.until(lambda: "interrupted" in terminal.text().lower(), "a script that was stopped")
+        terminal.keys("Escape", "q")
+        terminal.until("status 0", "the end")
+
+
+# MARK: Bytes
+
+
+class Raw:
+    """`okit-run tui` at a terminal that only counts."""
+
+    def __init__(self, script, environment=(), columns=80, rows=24):
+        self.holder = tempfile.TemporaryDirectory(prefix="okit-tui-")
+        folder = self.holder.name
+        with open(f"{folder}/app.lua", "w") as file:
+            file.write(script)
+        self.process, self.terminal = pty.fork()
+        if self.process == 0:
+            os.chdir(folder)
+            variables = {"HOME": folder, "PATH": os.environ["PATH"], "TERM": "xterm-256color", **dict(environment)}
+            os.execve(OKIT_RUN, [OKIT_RUN, "tui", "app.lua", "--no-store"], variables)
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def read(self, quiet=0.4):
+        """What is written until nothing comes for a while."""
+        data = b""
+        while select.select([self.terminal], [], [], quiet if data else 20)[0]:
+            try:
+                part = os.read(self.terminal, 1 << 16)
+            except OSError:
+                break
+            if not part:
+                break
+            data += part
+        return data
+
+    def press(self, data):
+        os.write(self.terminal, data)
+        return self.read()
+
+    def close(self):
+        os.kill(self.process, signal.SIGTERM)
+        self.read()
+        os.waitpid(self.process, 0)
+        os.close(self.terminal)
+        self.holder.cleanup()
+
+
+def check_bytes():
+    for columns, rows in [(80, 24), (200, 50)]:
+        raw = Raw(WIDE, {"COLORTERM": "truecolor"}, columns, rows)
+        check("a picture at the start", b"Films" in raw.read())
+        for key in [b"\x1b[B", b"\x1b[B", b"\x1b[A"]:
+            written = raw.press(key)
+            check(f"{columns} × {rows}: moving writes less than 1 KiB", 0 < len(written) < 1024, len(written))
+            check("synchronized output", written.startswith(b"\x1b[?2026h") and written.endswith(b"\x1b[?2026l"), written)
+        # The parts of a key come in reads of their own.
+        os.write(raw.terminal, b"\x1b")
+        os.write(raw.terminal, b"[")
+        check("a key that is split is one key", 0 < len(raw.press(b"B")) < 1024)
+        raw.close()
+    for environment, pattern in [
+            ({"COLORTERM": "truecolor"}, rb"38;2;"), ({}, rb"38;5;"), ({"TERM": "xterm"}, rb"\x1b\[[0-9;]*(3[0-7]|9[0-7])m")]:
+        raw = Raw(WIDE, environment)
+        written = raw.read()
+        check(f"colors of {environment}", re.search(pattern, written) is not None, written[:200])
+        raw.close()
+    raw = Raw(WIDE, {"NO_COLOR": "1"})
+    written = raw.read()
+    codes = set(b";".join(re.findall(rb"\x1b\[([0-9;]*)m", written)).split(b";"))
+    check("no colors", codes <= {b"", b"0", b"1", b"4", b"7"}, codes)
+    raw.close()
+    with tempfile.TemporaryDirectory(prefix="okit-tui-") as folder:
+        with open(f"{folder}/app.lua", "w") as file:
+            file.write(WIDE)
+        run = subprocess.run([OKIT_RUN, "tui", "app.lua"], capture_output=True, text=True, cwd=folder, input="")
+        check("no terminal", run.returncode == 2 and "okit-run app.lua" in run.stderr, run.stderr)
+    raw = Raw(WIDE, {"TERM": "dumb"})
+    check("TERM=dumb", b"okit-run app.lua" in raw.read())
+    check("TERM=dumb: status", os.waitstatus_to_exitcode(os.waitpid(raw.process, 0)[1]) == 2)
+
+
+# MARK: The documentation
+
+
+def picture(folder):
+    session = Session(None, "--no-store", columns=90, rows=26, environment={"COLORTERM": "truecolor"}.items())
+    with session as terminal:
+        terminal.until("Book Shop", "the books")
+        terminal.keys("Down", "Down")
+        time.sleep(1)
+        page = f"{session.folder}/terminal.html"
+        with open(page, "w") as file:
+            file.write(terminal.html("okit"))
+        chromium = browser.program()
+        if not chromium:
+            raise SystemExit("tui: the picture needs Chromium")
+        subprocess.run([chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                        "--force-device-scale-factor=1", "--window-size=892,544",
+                        f"--screenshot={os.path.abspath(folder)}/terminal.png", f"file://{page}"],
+                       check=True, capture_output=True)
+
+
+CHECKS = {
+    "ends": check_ends, "suspend": check_suspend, "sizes": check_sizes, "widths": check_widths, "keys": check_keys,
+    "mouse": check_mouse, "bookshop": check_bookshop, "long": check_long, "reload": check_reload, "bytes": check_bytes,
+}
+
+
+def option(name):
+    return sys.argv[sys.argv.index(name) + 1] if name in sys.argv else None
+
+
+def main():
+    if not tmux.program():
+        print("tui: skipped: tmux is not installed")
+        return
+    if option("--pictures"):
+        return picture(option("--pictures"))
+    for name in option("--only").split(",") if option("--only") else CHECKS:
+        try:
+            CHECKS[name]()
+        except AssertionError as error:
+            check(name, False, error)
+        print(f"tui: {name} checked", flush=True)
+    if failures:
+        raise SystemExit(f"tui: {len(failures)} failed")
+    print("tui: ok")
+
+
+main()

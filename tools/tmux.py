@@ -1,0 +1,122 @@
+"""Drives a terminal of tmux, with a server and a socket of its own."""
+
+import os
+import re
+import shutil
+import subprocess
+import time
+import uuid
+
+
+def program():
+    """The path of tmux; None if it is not installed."""
+    return shutil.which("tmux")
+
+
+class Terminal:
+    """A terminal with one command."""
+
+    def __init__(self, command, folder, columns=80, rows=24, environment=()):
+        self.socket = f"okit-{uuid.uuid4().hex[:12]}"
+        variables = {"HOME": folder, "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
+                     "SHELL": "/bin/sh", "PS1": "$ "}
+        if "TMPDIR" in os.environ:
+            variables["TMPDIR"] = os.environ["TMPDIR"]
+        self.environment = {**variables, **dict(environment)}
+        options = ["set -g default-terminal tmux-256color", "set -g escape-time 0", "set -g status off",
+                   "set -g remain-on-exit on", "set -g set-clipboard on"]
+        configuration = os.path.join(folder, "tmux.conf")
+        with open(configuration, "w") as file:
+            file.write("\n".join(options) + "\n")
+        subprocess.run(["tmux", "-L", self.socket, "-f", configuration, "-u", "new-session", "-d", "-x", str(columns),
+                        "-y", str(rows), "-c", folder, command], check=True, env=self.environment)
+
+    def run(self, *arguments):
+        return subprocess.run(["tmux", "-L", self.socket, *arguments], capture_output=True, text=True, check=True,
+                              env=self.environment).stdout
+
+    def close(self):
+        subprocess.run(["tmux", "-L", self.socket, "kill-server"], capture_output=True, env=self.environment)
+
+    def keys(self, *keys):
+        """Presses keys by their names in tmux."""
+        self.run("send-keys", *keys)
+
+    def type(self, text):
+        self.run("send-keys", "-l", text)
+
+    def send(self, data):
+        """Sends bytes at once, as one read."""
+        self.run("send-keys", "-H", *[f"{byte:02x}" for byte in data])
+
+    def click(self, text, button=0):
+        """Clicks the first place that shows a text."""
+        for row, line in enumerate(self.lines()):
+            if text in line:
+                column = line.index(text)
+                self.send(f"\x1b[<{button};{column + 1};{row + 1}M\x1b[<{button};{column + 1};{row + 1}m".encode())
+                return
+        raise AssertionError(f"{text!r} is not on the screen:\n" + "\n".join(self.lines()))
+
+    def lines(self, *options):
+        return self.run("capture-pane", "-p", *options).rstrip("\n").split("\n")
+
+    def text(self):
+        return "\n".join(self.lines())
+
+    def flag(self, name):
+        return self.run("display-message", "-p", f"#{{{name}}}").strip()
+
+    def cursor(self):
+        return tuple(int(self.flag(name)) for name in ["cursor_x", "cursor_y"])
+
+    def resize(self, columns, rows):
+        self.run("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def until(self, condition, what):
+        """Waits until a text is shown, or a function returns true."""
+        holds = condition if callable(condition) else lambda: condition in self.text()
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            if holds():
+                return
+            time.sleep(0.02)
+        raise AssertionError(f"{what}: not within a minute:\n{self.text()}")
+
+    def html(self, title):
+        """The terminal as a page."""
+        rows = []
+        for line in self.lines("-e"):
+            rows.append(to_html(line))
+        return PAGE.replace("TITLE", title).replace("ROWS", "\n".join(rows))
+
+
+PAGE = """<!doctype html><meta charset="utf-8"><title>TITLE</title>
+<style>body { margin: 0; background: #fff } pre { margin: 0; padding: 12px; display: inline-block; line-height: 20px;
+font: 16px/20px "DejaVu Sans Mono", "Noto Sans Mono", monospace } span { display: inline-block; height: 20px }</style>
+<pre id="terminal">ROWS</pre>"""
+
+
+def to_html(line):
+    """A line with escape sequences (SGR) as HTML."""
+    output, style = [], {}
+    for sequence, text in re.findall(r"(?:\x1b\[([0-9;]*)m)?([^\x1b]*)", line):
+        values = [int(value or 0) for value in sequence.split(";")] if sequence != "" else []
+        while values:
+            value = values.pop(0)
+            if value == 0:
+                style = {}
+            elif value == 1:
+                style["font-weight"] = "bold"
+            elif value in (38, 48) and values[:1] == [2]:
+                style["color" if value == 38 else "background"] = f"rgb({values[1]},{values[2]},{values[3]})"
+                values = values[4:]
+            elif value == 39:
+                style.pop("color", None)
+            elif value == 49:
+                style.pop("background", None)
+        if text:
+            escaped = text.replace("&", "&amp;").replace("<", "&lt;")
+            looks = ";".join(f"{name}:{value}" for name, value in style.items())
+            output.append(f'<span style="{looks}">{escaped}</span>')
+    return "".join(output)
