@@ -68,9 +68,14 @@ let package = Package(
     .target(name: "CTesting", exclude: ["lua"]),
     .target(name: "OKitExplore", dependencies: ["LuaSyntax", "OKitEngine", "OKitLua"], swiftSettings: settings),
     .target(
+      name: "OKitRender",
+      dependencies: ["CPages", "OKitEngine", "OKitExchange", "OKitExplore", "OKitLua", "OKitPages"],
+      swiftSettings: settings),
+    .target(
       name: "OKitTestRunner",
       dependencies: [
-        "LuaSyntax", "CTesting", "OKitCoverage", "OKitEngine", "OKitExchange", "OKitExplore", "OKitLua", "OKitTrace",
+        "LuaSyntax", "CTesting", "OKitCoverage", "OKitEngine", "OKitExchange", "OKitExplore", "OKitLua", "OKitRender",
+        "OKitTrace",
       ],
       swiftSettings: settings),
     .target(name: "OKitCheck", dependencies: ["LuaSyntax", "OKitEngine", "OKitLua"], swiftSettings: settings),
@@ -108,7 +113,8 @@ let package = Package(
       dependencies: [
         "LuaSyntax", "OKitBackup", "OKitCheck", "OKitCoverage", "OKitDocuments", "OKitEncryption", "OKitEngine",
         "OKitExchange", "OKitExplore", "OKitHTTP", "OKitLanguageServer", "OKitLive", "OKitLua", "OKitMutation",
-        "OKitPages", "OKitScaffold", "OKitServer", "OKitSQLite", "OKitStoryboard", "OKitTerminal", "OKitTestRunner",
+        "OKitPages", "OKitRender", "OKitScaffold", "OKitServer", "OKitSQLite", "OKitStoryboard", "OKitTerminal",
+        "OKitTestRunner",
         "OKitTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -41,7 +41,7 @@ package struct Page: Sendable {
       <meta charset="utf-8">
       <meta http-equiv="Content-Security-Policy" content="\(policy)">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(Self.escaped(title))</title>
+      <title>\(StaticPage.escaped(title))</title>
       <style>
       """.utf8
     html += style
@@ -68,17 +68,7 @@ package struct Page: Sendable {
     return Array(UnsafeRawBufferPointer(start: part.bytes, count: part.length))
   }
 
-  private static func source(_ part: [UInt8]) -> String {
+  static func source(_ part: [UInt8]) -> String {
     "'sha256-\(DataValue(bytes: SHA256.digest(of: part)).base64)'"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      default: escaped.append(character)
-      }
-    }
   }
 }

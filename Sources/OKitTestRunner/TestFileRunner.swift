@@ -3,6 +3,9 @@ import OKitTrace
 
 /// Runs one test file: a Lua state of its own, with the test framework and the applications that its tests launch.
 package final class TestFileRunner {
+  /// The locale of applications, and the time at which their clocks start, unless a test says otherwise.
+  package static let (standardLocale, standardNow) = (LaunchOptions().locale, LaunchOptions.start)
+
   package struct Options {
     /// Folders where `require` looks after the file's own, or templates; also those of the applications.
     package var luaPath: [String] = []

@@ -36,9 +36,9 @@ struct OKitRun: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, TuiCommand.self, ServeCommand.self, NewCommand.self, ReplCommand.self, TestCommand.self,
-      ExploreCommand.self, RecordCommand.self, TraceCommand.self, CheckCommand.self, LanguageServerCommand.self,
-      ModelsCommand.self,
+      RunCommand.self, TuiCommand.self, ServeCommand.self, RenderCommand.self, NewCommand.self, ReplCommand.self,
+      TestCommand.self, ExploreCommand.self, RecordCommand.self, TraceCommand.self, CheckCommand.self,
+      LanguageServerCommand.self, ModelsCommand.self,
       APICommand.self, StoryboardCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self)

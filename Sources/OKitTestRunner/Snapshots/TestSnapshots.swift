@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The stored snapshots of one test file: texts in `__snapshots__/<file>/` beside it.
-final class TestSnapshots {
+package final class TestSnapshots {
   /// The names of the files that a test has asked for.
   private(set) var asked: Set<String> = []
   private let folder: String
@@ -39,7 +39,7 @@ final class TestSnapshots {
 
   /// Names are script text: what is not a letter, a digit, `-`, `_` or `.` becomes `-`, and a number keeps apart what
   /// would be the same then.
-  static func fileName(of name: String) -> String {
+  package static func fileName(of name: String) -> String {
     let safe = String(
       name.unicodeScalars.map { scalar in
         let isSafe =

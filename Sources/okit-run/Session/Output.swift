@@ -26,8 +26,11 @@ final class Output {
   /// What output must not show: the secrets of the application that runs.
   var secrets: Secrets?
 
-  init(color: ColorChoice = .auto, format: OutputFormat = .text) {
-    self.format = format
+  /// The stream of results: standard error for a command whose own result is something else.
+  private let results: Stream
+
+  init(color: ColorChoice = .auto, format: OutputFormat = .text, results: Stream = .standard) {
+    (self.format, self.results) = (format, results)
     let environment = Environment()
     colors = ColorDepth.of(color, environment, isTerminal: isTerminal)
     isColored =
@@ -49,6 +52,7 @@ final class Output {
   func write(_ bytes: [UInt8], to stream: Stream) {
     writes += 1
     if let capture { return capture(String(decoding: bytes, as: UTF8.self)) }
+    let stream = stream == .standard ? results : stream
     guard !SystemFile.write(bytes, to: stream.rawValue), stream == .standard else { return }
     let error = FileError.last()
     defer { isBroken = true }

@@ -20,6 +20,7 @@ extension Environment {
     case term = "TERM"
     case colorTerm = "COLORTERM"
     case browser = "BROWSER"
+    case chromium = "OKIT_CHROMIUM"
 
     var meaning: String {
       switch self {
@@ -42,6 +43,8 @@ extension Environment {
       case .noColor: "Any value: no colors, unless --color always asks for them."
       case .term: "The terminal; dumb has neither colors nor a line editor."
       case .colorTerm: "truecolor or 24bit: the terminal has all colors."
+      case .chromium:
+        "The command of Chromium, with which render draws PNG. Default: chromium or google-chrome on the path."
       case .browser: "The command that serve --open starts with the name of a file. Default: xdg-open."
       }
     }
