@@ -130,15 +130,18 @@ final class TestFramework {
     }
     try addOfFile("snapshot_read") { file, call in
       file.current?.session.claims?.claimAll()
-      return .value(try file.snapshots.read(call.string(0)).map(LuaValue.string) ?? .null)
+      let ending = call.isNull(1) ? TestSnapshots.Ending.text : .picture
+      return .value(try file.snapshots.read(call.string(0), ending).map(LuaValue.string) ?? .null)
     }
     try addOfFile("snapshot_write") { file, call in
       guard file.options.writesSnapshots else {
         throw Diagnostic("test.snapshot", "there is no snapshot \(PrintableText.quoted(try call.text(0)))")
       }
-      try file.snapshots.write(call.string(0), call.text(1))
+      try file.snapshots.write(call.string(0), call.text(1), call.isNull(2) ? .text : .picture)
       return .nothing
     }
+    try addOfFile("picture") { file, call in .value(.string(try file.picture(call))) }
+    try addOfFile("picture_difference") { file, call in .values(try file.pictureDifference(call)) }
     try addOfFile("launch") { file, call in
       let options = try LaunchOptions(call, 1, file.pool.reader, file.options.shared.fixtures)
       return .value(.int(try file.launch(call.string(0), options, from: call.place)))
@@ -162,7 +165,8 @@ final class TestFramework {
         guard let file else { throw Self.notReady }
         return try file.application($0).session
       }
-      return .value(.function(try module.install().object))
+      let functions = try module.install()
+      return .values([.function(functions.object), .function(functions.screenSource)])
     }
     return LuaTable(pairs: pairs)
   }

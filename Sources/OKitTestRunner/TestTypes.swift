@@ -9,7 +9,8 @@ enum TestTypes {
     ], classes: all, globals: globals)
 
   static let all = [
-    module, launchOptions, exploreOptions, describe, it, expect, expectation, spy, options, RecordedRequest.declared,
+    module, launchOptions, exploreOptions, describe, it, expect, expectation, pictureOptions, spy, options,
+    RecordedRequest.declared,
     endpointStore,
   ]
 
@@ -133,6 +134,10 @@ enum TestTypes {
     ("to_fail", "(pattern?: string)", "a function that raises an error with a matching message"),
     ("to_have_count", "(count: integer)", "that number of elements or characters"),
     ("to_match_snapshot", "(name?: string)", "a value equal to the stored snapshot; stores it the first time"),
+    (
+      "to_match_picture", "(name?: string, options?: okit.PictureOptions)",
+      "a screen whose picture has the cells of the stored one; stores it the first time"
+    ),
   ]
 
   static let expectation = DeclaredClass(
@@ -145,6 +150,13 @@ enum TestTypes {
           "Expects anything but \(assertion.meaning)."),
       ]
     })
+
+  static let pictureOptions = DeclaredClass(
+    "okit.PictureOptions", "Options of `to_match_picture`.",
+    [
+      Declaration("theme?", "string", "the name of the theme (default: that of the screen)"),
+      Declaration("width?", "integer", "the columns, from 24 to 1000 (default 72)"),
+    ])
 
   static let spy = DeclaredClass(
     "okit.Spy", "A function that records its calls.", overloads: ["(...: any): ...: any"],

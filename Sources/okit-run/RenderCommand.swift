@@ -6,10 +6,10 @@ struct RenderCommand: ApplicationCommand {
     commandName: "render",
     abstract: "Writes screens of an application as text, JSON, pictures and pages.",
     discussion: """
-      Shows the first screen, a controller by its name, what some commands lead to, or all controllers. A controller is \
-      reached by the shortest way from the first screen; --all names each one that cannot be reached, with the reason. \
-      An SVG is the text of the screen drawn as cells, in the colors of the theme: the same bytes on each machine. HTML \
-      is one file without a script; PNG is that page in an installed Chromium.
+      Shows the first screen, a controller by its name, what some commands lead to, or all controllers. A controller \
+      is reached by the shortest way from the first screen; --all names each one that cannot be reached, with the \
+      reason. An SVG is the text of the screen drawn as cells, in the colors of the theme: the same bytes on each \
+      machine. HTML is one file without a script; PNG is that page in an installed Chromium.
 
       The application runs as in a test: in en_US and UTC, with ids from seed 1, with a clock that stands still at \
       2020-01-01, and without stored models, unless an option says otherwise. Nothing is stored. On the way to a \

@@ -431,8 +431,9 @@ return function(host)
     return application.object
   end
 
-  -- The object of the application with a number, and the names of a class's members.
+  -- The object of the application with a number, the names of a class's members, and what the table of a screen stands
+  -- for.
   return function(number) return make_application(number) end, function(declared)
     return members[declared] and members[declared]()
-  end
+  end, screens.source
 end

@@ -1,6 +1,7 @@
 -- Screens, and what else a person sees, as tables. `driver.lua` makes the objects that act on them.
 return function(host)
   local ipairs, next, pairs, rawget, setmetatable, tostring = ipairs, next, pairs, rawget, setmetatable, tostring
+  local type = type
 
   -- Tables that say what a person sees fail for a field that they never have. The parts of a screen are read when a
   -- script reads them: until then, its tables have what they are read from under this key.
@@ -210,7 +211,11 @@ return function(host)
     return value
   end
 
+  -- What the screens that were read completely were read from.
+  local filled = setmetatable({}, { __mode = "k" })
+
   local function fill_screen(self, unread)
+    filled[self] = unread
     for key in pairs(parts) do
       if rawget(self, key) == nil then read_part(self, unread, key) end
     end
@@ -231,8 +236,15 @@ return function(host)
   -- Returns a screen as it is now.
   local function read_screen(number) return lazy_screen(number, host.readers.screen(number)) end
 
+  -- Returns the number of the application whose screen a table is, and the screen as it was then; nil for another
+  -- value.
+  local function source(screen)
+    local unread = type(screen) == "table" and (rawget(screen, UNREAD) or filled[screen])
+    if unread and unread.fill == fill_screen then return unread.number, unread.screen end
+  end
+
   return {
     accessible = accessible, all_strict = all_strict, dialog = strict_dialog, read = read_screen, row = strict_row,
-    screen = lazy_screen,
+    screen = lazy_screen, source = source,
   }
 end

@@ -152,7 +152,7 @@ return function(kit)
   end
 
   -- Without a name, the test's own, numbered from the second one on.
-  local function snapshot_name(name)
+  local function snapshot_name(assertion, name)
     if name ~= nil then
       if type(name) ~= "string" or name == "" then
         failure.misuse("the name of a snapshot must be a string that is not empty, got %s", brief(name))
@@ -160,15 +160,28 @@ return function(kit)
       return name
     end
     local unit = runner.unit
-    if not unit or not unit.node.body then failure.misuse("to_match_snapshot needs a name outside of a test") end
+    if not unit or not unit.node.body then failure.misuse("%s needs a name outside of a test", assertion) end
     unit.snapshots = (unit.snapshots or 0) + 1
     local own = kit.tree.full_name(unit.node)
     return unit.snapshots == 1 and own or own .. " " .. unit.snapshots
   end
 
+  -- Writes a snapshot that is missing or to be updated. Gives whether the assertion holds and what to say if it does
+  -- not; nothing for a snapshot that stays as it is.
+  local function written(kind, name, stored, content, ending)
+    local options = runner.options or {}
+    if stored == nil and options.ci then
+      return false, ("there is no %s %s; run the test without --ci to write it"):format(kind, brief(name))
+    end
+    if stored ~= nil and not options.update_snapshots then return nil end
+    host.snapshot_write(name, content, ending)
+    if runner.unit then runner.unit.written = (runner.unit.written or 0) + 1 end
+    return true
+  end
+
   least.to_match_snapshot = 0
   function checks.to_match_snapshot(actual, negated, name)
-    name = snapshot_name(name)
+    name = snapshot_name("to_match_snapshot", name)
     local content = host.shown(type(actual) == "string" and actual or text.serialize(actual))
     local stored = host.snapshot_read(name)
     if negated then
@@ -176,16 +189,51 @@ return function(kit)
       return false, "expected not to match snapshot " .. brief(name)
     end
     if stored == content then return true end
-    local options = runner.options or {}
-    if stored == nil and options.ci then
-      return false, ("there is no snapshot %s; run the test without --ci to write it"):format(brief(name))
-    end
-    if stored == nil or options.update_snapshots then
-      host.snapshot_write(name, content)
-      if runner.unit then runner.unit.written = (runner.unit.written or 0) + 1 end
-      return true
-    end
+    local holds, message = written("snapshot", name, stored, content)
+    if holds ~= nil then return holds, message end
     return false, lines_differ("expected to match snapshot " .. brief(name), stored, content)
+  end
+
+  local function picture_options(options)
+    if options ~= nil and type(options) ~= "table" then
+      failure.misuse("to_match_picture: options must be a table such as { theme = \"dark\" }, got %s", brief(options))
+    end
+    local kinds = { theme = "string", width = "integer" }
+    for key, value in pairs(options or {}) do
+      local kind = kinds[key]
+      if not kind then
+        failure.misuse("to_match_picture: unknown option %s%s", brief(key), text.hint(key, { "theme", "width" }))
+      elseif (math.type(value) or type(value)) ~= kind then
+        failure.misuse("to_match_picture: %s needs %s, got %s", key, kind == "string" and "a string" or "an integer",
+          brief(value))
+      end
+    end
+    return options or {}
+  end
+
+  least.to_match_picture = 0
+  function checks.to_match_picture(actual, negated, name, options)
+    local application, screen = host.screen_source(actual)
+    if not application then
+      failure.misuse("to_match_picture needs a screen as app.screen gives it, got %s", brief(actual))
+    end
+    if type(name) == "table" and options == nil then name, options = nil, name end
+    options = picture_options(options)
+    name = snapshot_name("to_match_picture", name)
+    local picture = host.picture(application, screen, options.theme, options.width)
+    local stored = host.snapshot_read(name, "svg")
+    local count, diff, page
+    if stored then count, diff, page = host.picture_difference(not negated and name or nil, stored, picture) end
+    if negated then
+      if not stored or count then return true end
+      return false, "expected not to match picture " .. brief(name)
+    end
+    if stored and not count then return true end
+    local holds, message = written("picture", name, stored, picture, "svg")
+    if holds ~= nil then return holds, message end
+    local lines = count == 1 and "1 line differs" or count .. " lines differ"
+    return false, ("expected to match picture %s, but %s (- expected, + got)%s"):format(
+      brief(name), lines, page and "; see " .. page or ""), diff
   end
 
   local function count_of(value)

@@ -7,23 +7,28 @@ return function(host, environment, entry)
   local data = host.data()
   okit.json, okit.url = data("json"), data("url")
 
-  local make
+  local driver, source
+  local function make(number)
+    if not driver then driver, source = host.driver() end
+    return driver(number)
+  end
+
   --- The object of an application with a number.
-  function host.application(number)
-    make = make or host.driver()
-    return make(number)
+  function host.application(number) return make(number) end
+
+  --- The number of the application whose screen a table is, and the screen as it was then; nil for another value.
+  function host.screen_source(value)
+    if source then return source(value) end
   end
 
   --- Starts an application of its own for the test that runs.
   function okit.launch(path, options)
-    make = make or host.driver()
     local number = host.launch(path, options)
     return make(number)
   end
 
   --- Starts the application of an exploration that another test file declares, with the properties that it has there.
   function okit.explored(file, name, options)
-    make = make or host.driver()
     local number, set_up = host.explored(file, name, options)
     set_up(number)
     return make(number)
@@ -58,6 +63,8 @@ return function(host, environment, entry)
       expect_unanswered = host.expect_unanswered, environment = {}, okit = {}, event = function() end,
       shown = host.shown, snapshot_read = function(name) return snapshots[name] end,
       snapshot_write = function(name, content) snapshots[name] = content end,
+      screen_source = host.screen_source, picture = host.picture,
+      picture_difference = function(_, ...) return host.picture_difference(nil, ...) end,
     }
     return entry(setmetatable(own, { __metatable = false, __index = defaults }))
   end

@@ -17,7 +17,7 @@ package struct DriverModule {
 
   /// - Returns: a Lua function that makes the object for an application's number, and one that gives the names of the
   ///   members that a declared class has.
-  package func install() throws -> (object: LuaFunction, members: LuaFunction) {
+  package func install() throws -> (object: LuaFunction, members: LuaFunction, screenSource: LuaFunction) {
     var host: LuaTable = [
       "actions": try table(
         bodies(Self.actions, on: { _, session, _ in session.driver }) + acting(Self.modelActions)
@@ -72,9 +72,10 @@ package struct DriverModule {
     host.pairs.append(.init(key: "screens", value: .function(try prelude("screens"))))
     let make = try prelude("driver")
     let functions = try state.call(make, [.table(host)])
-    guard functions.count == 2, case .function(let object) = functions[0], case .function(let members) = functions[1]
+    guard functions.count == 3, case .function(let object) = functions[0], case .function(let members) = functions[1],
+      case .function(let source) = functions[2]
     else { throw Self.incomplete }
-    return (object, members)
+    return (object, members, source)
   }
 
   /// Runs a prelude and returns the function that it returns.

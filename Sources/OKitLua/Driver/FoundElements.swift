@@ -37,7 +37,8 @@ package final class FoundElements: LuaObjectHandler {
     return .object(LuaObject(kind: kind, bits: next))
   }
 
-  func screen(_ object: LuaObject?) -> Screen? { object.flatMap { $0.kind == kind ? screens[$0.bits] : nil } }
+  /// The screen that was kept; nil for anything else.
+  package func screen(_ object: LuaObject?) -> Screen? { object.flatMap { $0.kind == kind ? screens[$0.bits] : nil } }
 
   func found(_ object: LuaObject?) throws -> Found {
     guard let object, object.kind == kind, let row = found[object.bits]?.row else {

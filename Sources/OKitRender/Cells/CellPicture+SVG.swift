@@ -10,14 +10,13 @@ extension CellPicture {
     let (width, height) = (width * CellGlyph.width, lines.count * CellGlyph.height)
     let ground = commonBackground
     var escaper = XMLEscaper()
-    var svg =
-      Self.beginning
-        + """
-        width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" role="img" font-size="\(CellGlyph.fontSize)" \
-        font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono','DejaVu Sans Mono',monospace">
-        <title>\(escaper.escaped(title, inAttribute: false))</title>
-        <rect width="\(width)" height="\(height)" fill="\(ground.hex)"/>\n
-        """
+    let fonts = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono','DejaVu Sans Mono',monospace"
+    var svg = """
+      \(Self.beginning)width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" role="img" \
+      font-size="\(CellGlyph.fontSize)" font-family="\(fonts)">
+      <title>\(escaper.escaped(title, inAttribute: false))</title>
+      <rect width="\(width)" height="\(height)" fill="\(ground.hex)"/>\n
+      """
     for area in areas(without: ground) { svg += area.svg }
     for (number, line) in lines.enumerated() { svg += LineWriter(line, number).svg }
     return svg + "</svg>\n"

@@ -15,6 +15,9 @@ package struct CellPicture: Sendable, Hashable {
     }
   }
 
+  /// The columns that a picture can have.
+  package static let widths = Screen.leastWidth...1000
+
   /// The columns of each line.
   package let width: Int
   /// The cells of each line, one for each column.
@@ -73,9 +76,34 @@ package struct CellPicture: Sendable, Hashable {
   package func text(ofLine line: Int) -> String { lines[line].map(\.text).joined() }
 }
 
-extension ColorValue {
-  /// The color that a transparent one has on a background.
-  package func opaque(on background: ColorValue) -> ColorValue {
-    alpha == 255 ? self : ColorContrast.mix(background, self, Double(alpha) / 255)
+extension CellPicture {
+  /// Returns the picture with masked lines.
+  ///
+  /// - Parameter mask: Returns a text with what must not be shown replaced.
+  package func masked(_ mask: (String) -> String) -> CellPicture {
+    let masked = lines.indices.map { number -> [Cell] in
+      let text = text(ofLine: number)
+      let shown = mask(text)
+      return shown == text ? lines[number] : Self.fitted(shown, like: lines[number])
+    }
+    return CellPicture(width: width, lines: masked, title: PrintableText.line(mask(title)))
+  }
+
+  /// A text in the colors that the cells at its columns have had.
+  private static func fitted(_ text: String, like cells: [Cell]) -> [Cell] {
+    var result: [Cell] = []
+    for character in text where result.count < cells.count {
+      var cell = cells[result.count]
+      let columns = TextWidth.columns(character)
+      guard columns > 0 else { continue }
+      if cell.color == cell.background { cell.color = ColorContrast.readable(cell.background, on: cell.background) }
+      cell.text = String(character)
+      result.append(character == " " ? .blank(cell.background) : cell)
+      if columns == 2, result.count < cells.count {
+        cell.text = ""
+        result.append(cell)
+      }
+    }
+    return result + cells[result.count...].map { .blank($0.background) }
   }
 }

@@ -1,5 +1,5 @@
-/// The cells in which two pictures differ. Lines are compared with those that have the same text, so that a new row does
-/// not make all rows below it different.
+/// The cells in which two pictures differ. Lines are compared with those that have the same text, so that a new row
+/// does not make all rows below it different.
 package struct PictureDifference {
   /// A line of one of the pictures, or of both.
   enum Line {
@@ -161,7 +161,7 @@ extension PictureDifference {
   ) -> [CellPicture.Cell] {
     var cells = line
     for column in cells.indices {
-      if isPale { cells[column].color = ColorContrast.mix(cells[column].color, cells[column].background, 0.6) }
+      if isPale { cells[column].color = cells[column].color.mixed(with: cells[column].background, 0.6) }
       guard columns.contains(where: { $0.contains(column) }) else { continue }
       cells[column].background = color
       cells[column].color = ColorContrast.readable(cells[column].color, on: color)

@@ -28,22 +28,22 @@ struct PageTheme {
   private var variables: [(String, ColorValue)] {
     let (cell, page, isDark) = (theme[.cellColor], theme[.groupedBackgroundColor], theme.isDark)
     func mixed(_ ground: ColorValue, _ dark: Double, _ light: Double) -> ColorValue {
-      ColorContrast.mix(ground, ink, isDark ? dark : light)
+      ground.mixed(with: ink, isDark ? dark : light)
     }
     let field = mixed(cell, 0.14, 0.06)
     let grounds = [cell, page, field]
     let tint = Self.readable(theme[.tintColor], grounds)
-    let soft = ColorContrast.mix(cell, tint, isDark ? 0.2 : 0.1)
-    let selected = ColorContrast.mix(cell, theme[.accentColor], 0.55)
+    let soft = cell.mixed(with: tint, isDark ? 0.2 : 0.1)
+    let selected = cell.mixed(with: theme[.accentColor], 0.55)
     let active =
       ColorContrast.ratio(theme[.activeColor], cell) >= 3
       ? theme[.activeColor] : Self.readable(theme[.activeColor], [cell], 3)
     return [
       ("page", page), ("cell", cell), ("background", theme[.backgroundColor]), ("text", ink), ("field", field),
-      ("muted", Self.readable(ColorContrast.mix(ink, cell, 0.38), grounds + [selected])),
+      ("muted", Self.readable(ink.mixed(with: cell, 0.38), grounds + [selected])),
       ("placeholder", Self.readable(theme[.placeholderColor], grounds)), ("tint", tint),
       ("on-tint", Self.on(tint)), ("tint-soft", soft), ("on-tint-soft", Self.readable(tint, [soft])),
-      ("line", mixed(cell, 0.22, 0.13)), ("edge", Self.readable(ColorContrast.mix(cell, ink, 0.3), [cell, field], 3)),
+      ("line", mixed(cell, 0.22, 0.13)), ("edge", Self.readable(cell.mixed(with: ink, 0.3), [cell, field], 3)),
       ("hover", mixed(cell, 0.1, 0.04)), ("press", mixed(cell, 0.18, 0.09)), ("selected", selected),
       ("on-selected", Self.readable(theme[.textColor], [selected], 7)), ("active", active),
       ("on-active", ColorContrast.ratio(.white, active) >= 3 ? .white : ColorValue(gray: 0x11)),
@@ -58,13 +58,13 @@ struct PageTheme {
     _ name: String, _ color: Theme.ColorName, _ lineColor: Theme.ColorName
   ) -> [(String, ColorValue)] {
     let (ground, line) = (theme[color], theme[lineColor])
-    let hover = ColorContrast.mix(ground, ink, 0.06)
+    let hover = ground.mixed(with: ink, 0.06)
     return [
       (name, ground),
-      ("\(name)-line", ColorContrast.ratio(line, ground) > 3 ? ColorContrast.mix(ground, line, 0.25) : line),
+      ("\(name)-line", ColorContrast.ratio(line, ground) > 3 ? ground.mixed(with: line, 0.25) : line),
       ("\(name)-tint", Self.readable(theme[.tintColor], [ground, hover])),
       ("\(name)-text", Self.readable(theme[.textColor], [ground], 7)),
-      ("\(name)-muted", Self.readable(ColorContrast.mix(ink, ground, 0.38), [ground, hover])), ("\(name)-hover", hover),
+      ("\(name)-muted", Self.readable(ink.mixed(with: ground, 0.38), [ground, hover])), ("\(name)-hover", hover),
     ]
   }
 
@@ -80,7 +80,7 @@ struct PageTheme {
     if isReadable(color) { return color }
     let target = grounds.first.map(on) ?? .black
     for step in 1...20 {
-      let mixed = ColorContrast.mix(color, target, Double(step) / 20)
+      let mixed = color.mixed(with: target, Double(step) / 20)
       if isReadable(mixed) { return mixed }
     }
     return target

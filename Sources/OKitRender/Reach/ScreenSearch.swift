@@ -3,9 +3,9 @@ package import OKitLua
 
 /// Finds the shortest way from the launch of an application to each of its controllers.
 ///
-/// It goes through the screens in the order of their distance. Screens that permit the same actions count as one, so that
-/// the number of steps depends on what the script defines and hardly on its data. What needs input that only some values
-/// satisfy is left to explorations, whose flows are made shorter.
+/// It goes through the screens in the order of their distance. Screens that permit the same actions count as one, so
+/// that the number of steps depends on what the script defines and hardly on its data. What needs input that only some
+/// values satisfy is left to explorations, whose flows are made shorter.
 package struct ScreenSearch {
   /// Launches the application: each time in the same state.
   private let launch: () throws -> LuaApplication

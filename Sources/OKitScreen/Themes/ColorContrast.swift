@@ -23,10 +23,7 @@ package enum ColorContrast {
     return target
   }
 
-  /// Returns a mixture of two colors.
-  ///
-  /// - Parameter share: That of the other color, from 0 to 1.
-  package static func mix(_ color: ColorValue, _ other: ColorValue, _ share: Double) -> ColorValue {
+  static func mix(_ color: ColorValue, _ other: ColorValue, _ share: Double) -> ColorValue {
     func part(_ first: UInt8, _ second: UInt8) -> UInt8 {
       UInt8((Double(first) * (1 - share) + Double(second) * share).rounded())
     }

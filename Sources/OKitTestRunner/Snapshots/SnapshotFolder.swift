@@ -29,9 +29,17 @@ package enum SnapshotFolder {
     }.flatMap { snapshots(in: "\(folder)/\($0)").map(\.path) }
   }
 
+  /// The ending of pages that show why a picture did not match.
+  static let pageEnding = ".difference.html"
+
+  /// The snapshots in a folder, with the names by which tests ask for them. A page belongs to its picture.
   private static func snapshots(in folder: String) -> [(name: String, path: String)] {
-    (SystemFile.names(in: folder) ?? []).filter { $0.hasSuffix(".txt") }.map {
-      (String($0.dropLast(4)), "\(folder)/\($0)")
+    let pictures = TestSnapshots.Ending.picture.rawValue
+    return (SystemFile.names(in: folder) ?? []).compactMap { file in
+      let path = "\(folder)/\(file)"
+      if file.hasSuffix(".txt") { return (String(file.dropLast(4)), path) }
+      if file.hasSuffix(pictures) { return (file, path) }
+      return file.hasSuffix(pageEnding) ? (file.dropLast(pageEnding.count) + pictures, path) : nil
     }.filter { PathKind(of: $0.path) == .file }
   }
 

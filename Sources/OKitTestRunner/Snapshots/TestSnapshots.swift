@@ -1,22 +1,29 @@
 internal import Glibc
 
-/// The stored snapshots of one test file: texts in `__snapshots__/<file>/` beside it.
+/// The stored snapshots of one test file: texts and pictures in `__snapshots__/<file>/` beside it.
 package final class TestSnapshots {
-  /// The names of the files that a test has asked for.
+  /// The ending of the files of snapshots.
+  enum Ending: String {
+    case text = ".txt"
+    case picture = ".svg"
+  }
+
+  /// The names of the files that a test has asked for, without the ending of texts.
   private(set) var asked: Set<String> = []
   private let folder: String
 
   init(testFile: String) { folder = SnapshotFolder.path(ofTestFile: testFile) }
 
   /// - Throws: `file.encoding`, and what reading a file that is there throws.
-  func read(_ name: String) throws -> String? {
-    asked.insert(Self.fileName(of: name))
-    let path = path(of: name)
+  func read(_ name: String, _ ending: Ending) throws -> String? {
+    asked.insert(Self.fileName(of: name) + (ending == .text ? "" : ending.rawValue))
+    let path = path(of: name, ending)
     return PathKind(of: path) == .missing ? nil : try ScriptFile.read(path)
   }
 
   /// - Throws: `test.snapshot`.
-  func write(_ name: String, _ text: String) throws {
+  func write(_ name: String, _ text: String, _ ending: Ending) throws {
+    if ending == .picture { unlink(differencePage(of: name)) }
     var made = ""
     for part in folder.split(separator: "/", omittingEmptySubsequences: false) {
       made += made.isEmpty && !folder.hasPrefix("/") ? String(part) : "/\(part)"
@@ -24,7 +31,7 @@ package final class TestSnapshots {
         throw failure(made, .last())
       }
     }
-    let path = path(of: name)
+    let path = path(of: name, ending)
     do {
       let file = try RegularFile.openEmpty(path, mode: 0o666)
       guard SystemFile.write(Array(text.utf8), to: file.number) else { throw FileError.last() }
@@ -35,7 +42,12 @@ package final class TestSnapshots {
     Diagnostic("test.snapshot", "cannot write \(path): \(error.reason)", hint: error.hint)
   }
 
-  private func path(of name: String) -> String { "\(folder)/\(Self.fileName(of: name)).txt" }
+  func path(of name: String, _ ending: Ending) -> String { "\(folder)/\(Self.fileName(of: name))\(ending.rawValue)" }
+
+  /// The page with the difference of a picture that did not match.
+  func differencePage(of name: String) -> String {
+    "\(folder)/\(Self.fileName(of: name))\(SnapshotFolder.pageEnding)"
+  }
 
   /// Names are script text: what is not a letter, a digit, `-`, `_` or `.` becomes `-`, and a number keeps apart what
   /// would be the same then.
