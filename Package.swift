@@ -194,6 +194,8 @@ let package = Package(
     .testTarget(name: "LuaSyntaxTests", dependencies: ["LuaSyntax", "OKitEngine"], swiftSettings: settings),
     .testTarget(name: "OKitTestingTests", dependencies: ["OKitTesting", "OKitHTTP"], swiftSettings: settings),
     .testTarget(
+      name: "OKitRenderTests", dependencies: ["OKitLua", "OKitRender", "OKitTestSupport"], swiftSettings: settings),
+    .testTarget(
       name: "OKitTestRunnerTests",
       dependencies: ["OKitCoverage", "OKitExplore", "OKitTestRunner", "OKitLua", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),

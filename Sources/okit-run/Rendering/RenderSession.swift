@@ -15,19 +15,23 @@ final class RenderSession {
   func run() throws {
     let pictures = try RenderOutput(command)
     for locale in command.locales {
-      if !command.exec.isEmpty {
-        let runner = try start(locale: locale)
-        try Self.perform(command.exec.joined(separator: "\n"), runner)
-        try show(runner.application, pictures, locale, name: nil)
-      } else if command.all || command.screen != nil {
+      if command.all || command.screen != nil {
         try visit(pictures, locale)
       } else {
-        try show(try start(locale: locale).application, pictures, locale, name: nil)
+        for theme in themes where ShutdownSignal.number == nil {
+          let runner = try start(locale: locale)
+          try apply(theme, runner.runtime)
+          try Self.perform(command.exec.joined(separator: "\n"), runner)
+          try show(runner.application, pictures, locale, theme, name: nil)
+        }
       }
       if ShutdownSignal.number != nil { return }
     }
     try pictures.finish(messages)
   }
+
+  /// Nil for the theme that the application has.
+  private var themes: [String?] { command.themes ?? [nil] }
 
   // MARK: Applications
 
@@ -121,15 +125,8 @@ final class RenderSession {
     let start = { try self.launch(locale: locale, isSilent: true) }
     var search = ScreenSearch(names, mustEnd: { ShutdownSignal.number != nil }, launch: start)
     let missing = try search.run()
-    for screen in search.reached.sorted(by: { $0.controller < $1.controller }) where ShutdownSignal.number == nil {
-      let application = try launch(locale: locale, isSilent: false)
-      defer { application.close() }
-      guard try screen.perform(in: application) else {
-        throw Diagnostic(
-          "render.unstable", "the way to the controller \"\(screen.controller)\" leads elsewhere in another run",
-          hint: "the script must do the same in each run with the same seed and clock")
-      }
-      try show(application, pictures, locale, name: screen.controller)
+    for screen in search.reached.sorted(by: { $0.controller < $1.controller }) {
+      for theme in themes where ShutdownSignal.number == nil { try show(screen, pictures, locale, theme) }
     }
     for screen in missing where ShutdownSignal.number == nil {
       var diagnostic = screen.diagnostic
@@ -159,29 +156,46 @@ final class RenderSession {
 
   // MARK: Showing
 
-  /// Writes the screen of an application in all themes.
+  /// Shows a controller in an application of its own.
   private func show(
-    _ application: LuaApplication, _ pictures: RenderOutput, _ locale: String, name: String?
+    _ screen: ReachedScreen, _ pictures: RenderOutput, _ locale: String, _ theme: String?
   ) throws {
-    let runtime = application.runtime
-    for theme in command.themes.map({ $0.map(Optional.some) }) ?? [nil] {
-      if let theme { try apply(theme, runtime) }
-      let screen = AppDriver(runtime).visibleScreen
-      let subject = RenderOutput.Subject(
-        name: name ?? (screen.cover == nil ? screen.topmost.name : "cover"), theme: theme, locale: locale,
-        title: screen.shownTitle)
-      try pictures.write(try render(screen, application), subject)
+    let application = try launch(locale: locale, isSilent: false)
+    defer { application.close() }
+    try apply(theme, application.runtime)
+    guard try screen.perform(in: application) else {
+      throw Diagnostic(
+        "render.unstable", "the way to the controller \"\(screen.controller)\" leads elsewhere in another run",
+        hint: "the script must do the same in each run with the same seed and clock")
     }
+    try show(application, pictures, locale, theme, name: screen.controller)
   }
 
+  /// Writes the screen of an application.
+  private func show(
+    _ application: LuaApplication, _ pictures: RenderOutput, _ locale: String, _ theme: String?, name: String?
+  ) throws {
+    let runtime = application.runtime
+    var screen = AppDriver(runtime).visibleScreen
+    // The commands may have chosen another one.
+    if let theme, let chosen = runtime.themes[theme] { screen.theme = chosen }
+    let subject = RenderOutput.Subject(
+      name: name ?? (screen.cover == nil ? screen.topmost.name : "cover"), theme: theme, locale: locale,
+      title: screen.shownTitle)
+    try pictures.write(try render(screen, application), subject)
+  }
+
+  /// Applies a theme to an application that was just launched; nil changes nothing.
+  ///
   /// - Throws: `theme.unknown` with the nearest name.
-  private func apply(_ theme: String, _ runtime: AppRuntime) throws {
+  private func apply(_ theme: String?, _ runtime: AppRuntime) throws {
+    guard let theme else { return }
+    let names = runtime.themes.names.filter { !$0.isEmpty }
     guard runtime.themes[theme] != nil else {
       throw CommandFailure.usage(
         Diagnostic(
           "theme.unknown", "unknown theme \(PrintableText.quoted(theme))",
-          hint: NearestName.hint(for: theme, in: runtime.themes.names.filter { !$0.isEmpty })
-            ?? "the themes are \(PrintableText.list(runtime.themes.names.filter { !$0.isEmpty }))"))
+          hint: NearestName.hint(for: theme, in: names) ?? "the themes are \(PrintableText.list(names))"))
     }
     try runtime.turn { try runtime.applyTheme(.string(theme)) }
   }
