@@ -21,7 +21,7 @@ import Testing
   }
 
   private static let subcommands =
-    "(expected one of run, tui, serve, new, repl, test, explore, record, trace, check, lsp, models, api, "
+    "(expected one of run, tui, serve, render, new, repl, test, explore, record, trace, check, lsp, models, api, "
     + "storyboard, help)\n"
 
   @Test(arguments: [

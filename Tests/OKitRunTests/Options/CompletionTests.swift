@@ -36,7 +36,7 @@ import Testing
     ("models v", "verify"),
     ("models ap", "app.lua"),
     ("models verify ap", "app.lua"), ("models ap --form", "--format"), ("help m", "models"),
-    ("help ", "api check explore help lsp models new record repl run serve storyboard test trace tui"),
+    ("help ", "api check explore help lsp models new record render repl run serve storyboard test trace tui"),
     ("help models v", "verify"),
     ("help api v", ""),
   ]
@@ -70,12 +70,15 @@ import Testing
   @Test(arguments: [
     ("zsh", "_files -g '*.lua' && ret=0\n        ;;\n    arg)"), ("fish", "\"okit-run\" -eq 1' -fa '(for"),
     ("zsh", "*)\n            _okit-run_models_list && ret=0"),
-    ("zsh", "'1:subcommand:(run tui serve new repl test explore record trace check lsp models api storyboard help)'"),
+    (
+      "zsh",
+      "'1:subcommand:(run tui serve render new repl test explore record trace check lsp models api storyboard help)'"
+    ),
     ("fish", "\"okit-run models\" -eq 1' -fa '(for"),
     (
       "fish",
-      "\"okit-run help\" -ge 1' -fa '"
-        + "run tui serve new repl test explore record trace check lsp models api storyboard help'"
+      "\"okit-run help\" -ge 1' -fa 'run tui serve render new repl test explore record trace check lsp models api "
+        + "storyboard help'"
     ),
   ])
   func `other shells complete scripts without a subcommand`(shell: String, part: String) throws {
