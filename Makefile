@@ -37,6 +37,7 @@ pictures: setup
 	tools/check-pages.py $(DEBUG) --pictures docs/images
 	tools/check-live.py $(DEBUG) --install --documentation docs/images
 	tools/check-tui.py $(DEBUG) --pictures docs/images
+	tools/check-gallery.py $(DEBUG) --update
 
 test: setup
 	$(SWIFT) build --build-tests $(BUILD_OPTIONS)
@@ -49,7 +50,7 @@ test: setup
 	@$(MAKE) --jobs 2 --keep-going --output-sync=target --no-print-directory program-checks
 
 # Checks of the built program, the longest first.
-PROGRAM_CHECKS = live tui docs attacks articles explore mutants pages order lua-suite api install editors
+PROGRAM_CHECKS = live tui docs attacks articles explore mutants pages render gallery order lua-suite api install editors
 # Checks of the project's files.
 SOURCE_CHECKS = format layers benchmarks files links contents docc public
 
@@ -65,8 +66,8 @@ check-docs:
 	tools/in-memory.sh tools/check-docs.sh $(DEBUG)
 check-mutants:
 	tools/in-memory.sh tools/check-mutants.py $(DEBUG) Tests/Mutants --run
-check-pages:
-	tools/in-memory.sh tools/check-pages.py $(DEBUG)
+check-pages check-render check-gallery:
+	tools/in-memory.sh tools/$@.py $(DEBUG)
 $(addprefix check-,attacks articles explore order lua-suite api install editors):
 	tools/$@.sh $(DEBUG)
 check-public:

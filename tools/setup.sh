@@ -37,6 +37,8 @@ if [ "${1:-}" != --build ]; then
   command -v tmux >/dev/null 2>&1 || missing="$missing tmux"
   # Pages are opened in a browser, where Debian has it; otherwise their check is skipped, and says so.
   command -v chromium >/dev/null 2>&1 || ! apt-cache show chromium >/dev/null 2>&1 || missing="$missing chromium"
+  # Pictures of screens are drawn by a second renderer, where Debian has it.
+  command -v rsvg-convert >/dev/null 2>&1 || ! apt-cache show librsvg2-bin >/dev/null 2>&1 || missing="$missing librsvg2-bin"
   # luacheck checks our Lua files against the engine's declarations.
   command -v luacheck >/dev/null 2>&1 || missing="$missing lua-check"
 fi

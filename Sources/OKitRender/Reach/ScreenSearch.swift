@@ -21,6 +21,8 @@ package struct ScreenSearch {
 
   /// The largest number of actions, also of those that lead back to a screen.
   private static let maximumActions = 20_000
+  /// The number of rows on which the same action is tried in vain, before the others are left out.
+  private static let idleRows = 3
   /// The largest number of rows with the same action that are tried.
   private static let maximumRows = 12
   private static let kinds: Set<ExploredStep.Kind> = [
@@ -88,21 +90,28 @@ package struct ScreenSearch {
       known.insert(Self.key(run.session))
     }
     let screen = run.driver.screen
-    for step in Self.steps(PossibleActions(run.session)) where !wanted.isEmpty && !mustEnd() {
+    var idle: [String: Int] = [:]
+    for (kind, step) in Self.steps(PossibleActions(run.session)) where !wanted.isEmpty && !mustEnd() {
+      if let kind, idle[kind, default: 0] >= Self.idleRows { continue }
       performed += 1
-      let recorder = ChangeRecorder(run.application.runtime.store)
-      run.application.runtime.store.startRecording(recorder)
-      defer { run.application.runtime.store.stopRecording(recorder) }
+      let store = run.application.runtime.store
+      let recorder = ChangeRecorder(store)
+      store.startRecording(recorder)
+      defer { store.stopRecording(recorder) }
+      var hasEnded = false
       do { try ReachedScreen.perform(step, run.driver) } catch {
-        note(error.asDiagnostic, on: screen)
-        // What is refused has changed nothing, and a failure is rolled back.
-        if run.driver.screen == screen, recorder.isEmpty { continue }
+        let failure = error.asDiagnostic
+        note(failure, on: screen)
+        hasEnded = failure.code == "lua.exit" || failure.code == "lua.limit"
       }
       let shown = run.driver.screen
-      if shown == screen, recorder.isEmpty { continue }
+      let isKnown = !known.insert(Self.key(run.session)).inserted
+      if let kind, isKnown { idle[kind, default: 0] += 1 }
+      // What is refused has changed nothing, and a failure is rolled back.
+      if shown == screen, recorder.isEmpty, !hasEnded { continue }
       note(shown, flow + [step])
-      if known.insert(Self.key(run.session)).inserted { flows.append(flow + [step]) }
-      if recorder.isEmpty, Self.goBack(run, to: screen), recorder.isEmpty { continue }
+      if !isKnown { flows.append(flow + [step]) }
+      if recorder.isEmpty, !hasEnded, Self.goBack(run, to: screen), recorder.isEmpty { continue }
       let application = run.application
       guard let next = try self.run(flow) else { return }
       application.close()
@@ -137,8 +146,8 @@ package struct ScreenSearch {
     return ([place.id] + session.driver.window.stack + Set(actions).sorted()).joined(separator: "\n")
   }
 
-  /// The actions that are tried, as JSON: of many rows with the same action only some.
-  private static func steps(_ possible: PossibleActions) -> [JSONValue] {
+  /// The actions that are tried, as JSON: of many rows with the same action only some. Those of rows have a kind.
+  private static func steps(_ possible: PossibleActions) -> [(kind: String?, step: JSONValue)] {
     var counts: [String: Int] = [:]
     let permitted = possible.all.filter { action in
       guard kinds.contains(action.kind) else { return false }
@@ -148,12 +157,13 @@ package struct ScreenSearch {
     // What changes models comes last.
     let order: [ExploredStep.Kind] = [.tap, .menu, .more, .swipe, .back, .close, .key, .quick, .edit, .delete]
     return order.flatMap { kind in
-      permitted.filter { $0.kind == kind }.flatMap { action -> [JSONValue] in
+      permitted.filter { $0.kind == kind }.flatMap { action -> [(String?, JSONValue)] in
+        let kind = ExploredStep.hasTitle(action.element) ? nil : action.key
         switch action.input {
-        case .none: [action.json([:])]
-        case .choices(let member, let values): values.map { action.json([member: $0]) }
-        case .control(let control): control.simpleValues.map { action.json($0) }
-        case .text, .seconds, .fault: []
+        case .none: return [(kind, action.json([:]))]
+        case .choices(let member, let values): return values.map { (kind, action.json([member: $0])) }
+        case .control(let control): return control.simpleValues.map { (kind, action.json($0)) }
+        case .text, .seconds, .fault: return []
         }
       }
     }
@@ -174,7 +184,7 @@ extension ScreenSearch {
   // MARK: Explorations
 
   /// The number of explorations, each with other choices, and of the steps of each.
-  private static let (explorations, explorationSteps): (UInt64, Int) = (4, 1500)
+  private static let (explorations, explorationSteps): (UInt64, Int) = (3, 1000)
 
   /// Looks for what needs input.
   private mutating func explore() throws {

@@ -46,6 +46,7 @@ final class RenderSession {
     (options.seed, options.firstGeneration) = (command.seed ?? 1, 1)
     options.keepsChangesInMemory = true
     options.authentication = .answered
+    options.checksLater = isSilent
     (options.luaPath, options.arguments) = (command.luaPath, command.arguments)
     options.permissions = try OptionValue.permissions(command.allow)
     options.hint = OptionHint.text

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Keeps the pictures of README.md and docs/*.md true: runs the command before each picture, and compares the bytes.
+
+Usage: tools/check-gallery.py PATH-OF-OKIT-RUN [--update]
+
+A picture has a comment before it: <!-- render: ARGUMENTS OF okit-run render -->. With --update, writes the pictures.
+"""
+
+import glob
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+OKIT_RUN = os.path.abspath(sys.argv[1])
+UPDATES = "--update" in sys.argv
+FOLDER = "docs/images/gallery"
+COMMAND = re.compile(r"<!-- render: (.*?) -->\n(.*)")
+PICTURE = re.compile(r"!\[[^\]]+\]\(([^)]+\.svg)\)")
+
+os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+found, failed = set(), 0
+
+for article in ["README.md", *sorted(glob.glob("docs/*.md"))]:
+    with open(article) as file:
+        text = re.sub(r"^```.*?^```", "", file.read(), flags=re.DOTALL | re.MULTILINE)
+    for arguments, line in COMMAND.findall(text):
+        picture = PICTURE.match(line)
+        if not picture:
+            raise SystemExit(f"gallery: {article}: no picture after: {arguments}")
+        path = os.path.normpath(os.path.join(os.path.dirname(article), picture[1]))
+        if path in found:
+            raise SystemExit(f"gallery: {article}: {path} is there twice")
+        found.add(path)
+        with tempfile.TemporaryDirectory(prefix="okit-gallery-") as folder:
+            made = f"{folder}/picture.svg"
+            run = subprocess.run([OKIT_RUN, "render", *shlex.split(arguments), "--output", made], capture_output=True,
+                                 text=True, env={**os.environ, "OKIT_DOCUMENTS": folder})
+            if run.returncode != 0:
+                raise SystemExit(f"gallery: {article}: okit-run render {arguments}: {run.returncode}\n{run.stderr}")
+            with open(made, "rb") as file:
+                data = file.read()
+        known = None
+        if os.path.exists(path):
+            with open(path, "rb") as file:
+                known = file.read()
+        if known == data:
+            continue
+        if UPDATES:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "wb") as file:
+                file.write(data)
+            continue
+        failed += 1
+        print(f"gallery: {article}: {path} {'does not exist' if known is None else 'is another picture now'}; "
+              f"make pictures writes it", file=sys.stderr)
+
+for path in glob.glob(f"{FOLDER}/*.svg"):
+    if path not in found:
+        failed += 1
+        print(f"gallery: no article shows {path}", file=sys.stderr)
+if failed or not found:
+    raise SystemExit(f"gallery: {failed} failed")
+print(f"gallery: ok, {len(found)} pictures")
