@@ -96,6 +96,7 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "OKitLive", dependencies: ["OKitLua", "OKitScreen"], swiftSettings: settings),
     .target(name: "OKitTerminal", dependencies: ["OKitLive", "OKitScreen"], swiftSettings: settings),
+    .target(name: "OKitInspector", dependencies: ["OKitEngine", "OKitLive", "OKitLua"], swiftSettings: settings),
     .systemLibrary(name: "CZlib"),
     .target(
       name: "OKitServer",
@@ -112,9 +113,9 @@ let package = Package(
       name: "okit-run",
       dependencies: [
         "LuaSyntax", "OKitBackup", "OKitCheck", "OKitCoverage", "OKitDocuments", "OKitEncryption", "OKitEngine",
-        "OKitExchange", "OKitExplore", "OKitHTTP", "OKitLanguageServer", "OKitLive", "OKitLua", "OKitMutation",
-        "OKitPages", "OKitRender", "OKitScaffold", "OKitServer", "OKitSQLite", "OKitStoryboard", "OKitTerminal",
-        "OKitTestRunner", "OKitTrace",
+        "OKitExchange", "OKitExplore", "OKitHTTP", "OKitInspector", "OKitLanguageServer", "OKitLive", "OKitLua",
+        "OKitMutation", "OKitPages", "OKitRender", "OKitScaffold", "OKitServer", "OKitSQLite", "OKitStoryboard",
+        "OKitTerminal", "OKitTestRunner", "OKitTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -182,6 +183,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "OKitTerminalTests", dependencies: ["OKitLive", "OKitLua", "OKitScreen", "OKitTerminal", "OKitTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OKitInspectorTests",
+      dependencies: ["OKitEncryption", "OKitInspector", "OKitLive", "OKitLua", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitServerTests",

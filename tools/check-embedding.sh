@@ -15,7 +15,8 @@ swift build $options --build-tests
 # shellcheck disable=SC2086
 products=$(swift build $options --show-bin-path)
 for target in CCrypto CCurl ArgumentParser OKitExchange OKitTrace OKitSQLite OKitHTTP OKitEncryption OKitBackup \
-  OKitStoryboard OKitCheck OKitDocuments OKitLanguageServer OKitLive OKitPages OKitScaffold OKitServer NIOCore okit_run; do
+  OKitStoryboard OKitCheck OKitDocuments OKitInspector OKitLanguageServer OKitLive OKitPages OKitScaffold OKitServer \
+  NIOCore okit_run; do
   [ -z "$(find "$products/$target.build" -name '*.o' 2>/dev/null | head -1)" ] ||
     { echo "embedding: a program with OKitLua compiles $target" >&2; exit 1; }
 done

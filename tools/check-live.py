@@ -14,6 +14,7 @@ import sys
 
 import live_browser
 import live_field_checks
+import live_inspector_checks
 import live_server_checks
 from live_browser import ALL_RULES, COLOR_RULES, Application, Tab, check, failures, violations
 from live_document_checks import check_documents, check_other_ids, check_updates
@@ -267,7 +268,7 @@ def long_list():
 
 
 def documentation(chromium, folder):
-    """The bookshop on a desktop, and a book on a phone."""
+    """The bookshop on a desktop and with the Inspector, and a book on a phone."""
     application = Application(TARGET, "scripts/bookshop/app.lua")
     tab = Tab(chromium, application.url, 1280, 720)
     tab.wait("document.querySelectorAll('img.picture').length > 4")
@@ -279,6 +280,7 @@ def documentation(chromium, folder):
     tab.button("Done").wait_for()
     tab.page.screenshot(path=f"{folder}/live-page-phone.png")
     tab.close()
+    live_inspector_checks.picture(chromium, application.url, f"{folder}/inspector.png")
     application.close()
 
 
@@ -295,7 +297,7 @@ CHECKS = {
 }
 
 # Those that start applications themselves.
-SERVED = {**live_server_checks.CHECKS, **live_field_checks.CHECKS}
+SERVED = {**live_server_checks.CHECKS, **live_field_checks.CHECKS, **live_inspector_checks.CHECKS}
 
 
 def main():

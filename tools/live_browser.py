@@ -105,7 +105,7 @@ class Tab:
             self.problems.append(f"console: {message.text}")
 
     def noted_request(self, request, url):
-        if not request.url.startswith((url.split("#")[0], "blob:")):
+        if not request.url.startswith((url.split("#")[0].split("?")[0], "blob:")):
             self.problems.append(f"request: {request.url}")
 
     def close(self):

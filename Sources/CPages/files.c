@@ -48,6 +48,9 @@ static const struct {
   {"/live/controls/dates.js", TEXT{
 #embed "live/controls/dates.js" suffix(, )
     0}},
+  {"/live/inspector/details.js", TEXT{
+#embed "live/inspector/details.js" suffix(, )
+    0}},
   {"/live/style/dialogs.css", TEXT{
 #embed "live/style/dialogs.css" suffix(, )
     0}},
@@ -56,6 +59,9 @@ static const struct {
     0}},
   {"/live/document/dom.js", TEXT{
 #embed "live/document/dom.js" suffix(, )
+    0}},
+  {"/live/inspector/elements.js", TEXT{
+#embed "live/inspector/elements.js" suffix(, )
     0}},
   {"/live/document/focus.js", TEXT{
 #embed "live/document/focus.js" suffix(, )
@@ -84,14 +90,26 @@ static const struct {
   {"/live/session/inputs.js", TEXT{
 #embed "live/session/inputs.js" suffix(, )
     0}},
+  {"/live/inspector/inspector.css", TEXT{
+#embed "live/inspector/inspector.css" suffix(, )
+    0}},
+  {"/live/inspector/inspector.js", TEXT{
+#embed "live/inspector/inspector.js" suffix(, )
+    0}},
   {"/live/screen/layer.js", TEXT{
 #embed "live/screen/layer.js" suffix(, )
     0}},
   {"/live/rows/list.js", TEXT{
 #embed "live/rows/list.js" suffix(, )
     0}},
+  {"/live/inspector/log.js", TEXT{
+#embed "live/inspector/log.js" suffix(, )
+    0}},
   {"/live/main.js", TEXT{
 #embed "live/main.js" suffix(, )
+    0}},
+  {"/live/inspector/models.js", TEXT{
+#embed "live/inspector/models.js" suffix(, )
     0}},
   {"/live/document/motion.js", TEXT{
 #embed "live/document/motion.js" suffix(, )
@@ -99,11 +117,20 @@ static const struct {
   {"/live/screen/notices.js", TEXT{
 #embed "live/screen/notices.js" suffix(, )
     0}},
+  {"/live/inspector/overlay.js", TEXT{
+#embed "live/inspector/overlay.js" suffix(, )
+    0}},
   {"/live/screen/page.js", TEXT{
 #embed "live/screen/page.js" suffix(, )
     0}},
+  {"/live/inspector/prompt.js", TEXT{
+#embed "live/inspector/prompt.js" suffix(, )
+    0}},
   {"/live/rows/range.js", TEXT{
 #embed "live/rows/range.js" suffix(, )
+    0}},
+  {"/live/inspector/recorder.js", TEXT{
+#embed "live/inspector/recorder.js" suffix(, )
     0}},
   {"/live/style/rows.css", TEXT{
 #embed "live/style/rows.css" suffix(, )
@@ -116,6 +143,9 @@ static const struct {
     0}},
   {"/live/screen/screen.js", TEXT{
 #embed "live/screen/screen.js" suffix(, )
+    0}},
+  {"/live/inspector/screentree.js", TEXT{
+#embed "live/inspector/screentree.js" suffix(, )
     0}},
   {"/live/rows/scroller.js", TEXT{
 #embed "live/rows/scroller.js" suffix(, )
@@ -143,6 +173,9 @@ static const struct {
     0}},
   {"/live/document/theme.js", TEXT{
 #embed "live/document/theme.js" suffix(, )
+    0}},
+  {"/live/inspector/timeline.js", TEXT{
+#embed "live/inspector/timeline.js" suffix(, )
     0}},
   {"/live/controls/values.js", TEXT{
 #embed "live/controls/values.js" suffix(, )

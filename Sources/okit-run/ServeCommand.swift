@@ -40,6 +40,9 @@ struct ServeCommand: LaunchCommand {
   @Flag(help: "Does not reload the script when one of its files changes.")
   var noWatch = false
 
+  @Flag(help: "Refuses the Inspector, which developers open with ?inspect in the URL.")
+  var noInspect = false
+
   @Flag(help: "Keeps changes in memory, and stores nothing.")
   var noStore = false
 
@@ -79,6 +82,11 @@ struct ServeCommand: LaunchCommand {
           || byte < 0x80 && Character(Unicode.Scalar(byte)).isLetter
           || (0x30...0x39).contains(byte)
       }
+  }
+
+  /// The arguments with which a test of the application runs.
+  var testArguments: [String] {
+    options.luaPath.flatMap { ["--lua-path", $0] } + options.allow.flatMap { ["--allow", "\($0)"] }
   }
 
   func run(_ output: Output, _ applications: inout [LuaApplication]) throws {

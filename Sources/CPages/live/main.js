@@ -32,6 +32,10 @@ addEventListener("keydown", (event) => {
   page.render();
 }, true);
 
+if (new URLSearchParams(location.search).has("inspect")) {
+  import("./inspector/inspector.js").then(({ Inspector }) => { page.inspector = new Inspector(page); });
+}
+
 addEventListener("pagehide", () => {
   page.inputs.flush();
   page.main.store();

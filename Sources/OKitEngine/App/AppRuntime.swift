@@ -67,6 +67,8 @@ package final class AppRuntime: TurnDelegate {
   var lastDialog: UInt32 = 0
   /// The screens of the windows that were open when the secure store was closed; nil while it is open.
   @exclusivity(unchecked) var coveredWindows: [WindowState]?
+  /// The controllers whose `update` was due when another state of the models was shown.
+  var updatedBefore: Set<RuntimeHandle> = []
 
   /// - Throws: `function.timeZone` for an unknown time zone.
   package init(_ configuration: AppConfiguration) throws {

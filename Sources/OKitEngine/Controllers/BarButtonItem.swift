@@ -110,6 +110,18 @@ extension Controller {
     return parts.compactMap(item)
   }
 
+  /// Returns the properties of a button or a view that a script has put into a bar; nil for a built-in one.
+  final func ownBarProperties(_ id: BarButtonID) -> BoundProperties? {
+    guard case .own(let index) = id.key else { return nil }
+    let parts = [BarButtonID.Bar.left: ownBars.left, .right: ownBars.right, .toolbar: ownBars.toolbar][id.bar]
+    let shown = parts??.filter { item($0) != nil } ?? []
+    guard shown.indices.contains(index) else { return nil }
+    switch shown[index] {
+    case .button(let own, _): return own
+    case .view(let view): return view.properties
+    }
+  }
+
   private func button(_ component: Component, _ context: EntityID?) -> OwnBars.Part {
     let own = bind(component, context)
     let view = ScriptedView.make(

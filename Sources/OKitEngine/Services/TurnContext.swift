@@ -3,6 +3,9 @@ protocol TurnContext: AnyObject {
   /// A Boolean value that indicates whether a turn is running.
   var isInTurn: Bool { get }
 
+  /// A Boolean value that indicates whether another state of the models than the present one is shown.
+  var isPast: Bool { get }
+
   /// Runs `body` as one turn.
   ///
   /// - Parameter isRecorded: Whether it becomes a step of the history; nil for the answer of what runs now.
@@ -46,8 +49,16 @@ extension TurnContext {
   @discardableResult
   func run(_ body: () throws -> Void) throws -> Bool { try run(isRecorded: nil, body) }
 
-  /// - Throws: `app.turn` with that message while a turn is running.
+  /// - Throws: `app.turn` with that message while a turn is running; `app.past`.
   func requireIdle(_ message: @autoclosure () -> String) throws {
     if isInTurn { throw Diagnostic("app.turn", message()) }
+    if isPast { throw Diagnostic.past }
   }
+}
+
+extension Diagnostic {
+  /// Nothing runs while another state of the models than the present one is shown.
+  static let past = Diagnostic(
+    "app.past", "the application shows another state of its models than the present one",
+    hint: "return to the present, or discard the later steps")
 }

@@ -26,6 +26,8 @@ package final class LiveApplication: LiveGate {
   private var notices = PendingNotices()
   private var background = BackgroundTimer()
   private var isStopped = false
+  /// Answers the Inspectors of pages; nil if there are none.
+  package var inspector: (any LiveInspector)?
   /// Called after anything that may have changed what is due next.
   package var onChange: () -> Void = {}
 
@@ -72,6 +74,7 @@ package final class LiveApplication: LiveGate {
   }
 
   private func openNew(_ connection: LiveConnection, _ hello: PageMessage.Hello, copying other: LiveWindow? = nil) {
+    application.runtime.endTravel()
     do { open(connection, try windows.open(copying: other), hello, seen: nil) } catch {
       connection.send(.notice(.init(diagnostics: [error.asDiagnostic])))
       connection.end(.stopped)
@@ -87,9 +90,10 @@ package final class LiveApplication: LiveGate {
     window.view = hello.view
     if hello.view?.isVisible ?? true { enterForeground() }
     connections.append(connection)
-    let welcome = ServerMessage.Welcome(
+    var welcome = ServerMessage.Welcome(
       epoch: options.epoch, window: window.id, performed: window.performed,
       language: LiveLanguage(locale: application.runtime.texts.locale))
+    welcome.canInspect = inspector != nil
     connection.open(window, of: self, .welcome(welcome), seen: seen)
     visibilityChanged()
     connection.needsFailure = true
@@ -97,19 +101,23 @@ package final class LiveApplication: LiveGate {
   }
 
   package func didEnd(_ connection: LiveConnection) {
+    closeInspector(of: connection)
     connections.removeAll { $0 === connection }
     if let window = connection.window { windows.didDisconnect(window, at: .now) }
     visibilityChanged()
     onChange()
   }
 
-  func close(_ window: LiveWindow) { windows.close(window) }
+  func close(_ window: LiveWindow) {
+    application.runtime.endTravel()
+    windows.close(window)
+  }
 
   // MARK: Actions
 
   func perform(_ act: PageMessage.Act, in window: LiveWindow, of connection: LiveConnection) -> ServerMessage {
     enterForeground(for: act.action)
-    let answer = window.perform(act)
+    let answer = performing(act.action, in: window) { window.perform(act) }
     notices.remove(failureOf: answer)
     settle()
     if let request = options.passphrase?.takeRequest() {
@@ -144,7 +152,7 @@ package final class LiveApplication: LiveGate {
   package func perform(_ action: JSONValue, instance: Int?, window name: String? = nil) -> ServerMessage? {
     guard let window = windows[name ?? Self.scriptWindow] else { return nil }
     enterForeground(for: action)
-    let answer = window.perform(action, instance: instance)
+    let answer = performing(action, in: window) { window.perform(action, instance: instance) }
     notices.remove(failureOf: answer)
     settle()
     return answer
@@ -194,6 +202,7 @@ package final class LiveApplication: LiveGate {
   package func settle() {
     for connection in connections { connection.update() }
     sendNotices()
+    sendInspections()
     onChange()
   }
 
@@ -226,6 +235,7 @@ package final class LiveApplication: LiveGate {
   /// - Throws: The error of the new version; the previous version keeps running.
   package func reload() throws {
     defer { settle() }
+    application.runtime.endTravel()
     let ids = shownIDs()
     do {
       try application.reload()
@@ -263,8 +273,10 @@ package final class LiveApplication: LiveGate {
 
   /// Runs the timers that are due, and does what is due itself.
   package func continueByItself(at now: ContinuousClock.Instant = .now) {
+    let isHidden = background.isDue(at: now)
+    if isHidden || windows.nextExpiry.map({ $0 <= now }) == true { application.runtime.endTravel() }
     windows.closeExpired(at: now)
-    if background.isDue(at: now) { attempt { try application.background() } }
+    if isHidden { attempt { try application.background() } }
     application.runDueEvents()
     settle()
   }
@@ -301,6 +313,7 @@ package final class LiveApplication: LiveGate {
   /// - Throws: What storing throws.
   package func stop() throws {
     isStopped = true
+    application.runtime.endTravel()
     defer { for connection in connections { connection.end(.stopped) } }
     try application.background()
   }

@@ -35,6 +35,10 @@ package final class LockedApplication: LiveGate {
     }
   }
 
+  package var refusalToInspect: Diagnostic {
+    Diagnostic("app.covered", "the application waits for the passphrase of its models")
+  }
+
   package func greet(_ connection: LiveConnection, _ hello: PageMessage.Hello) {
     if let running { return running.greet(connection, hello) }
     waiting.append((connection, hello))

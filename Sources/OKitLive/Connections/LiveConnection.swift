@@ -54,15 +54,25 @@ package final class LiveConnection {
   /// Handles a message that needs a window.
   private func perform(_ message: PageMessage) {
     guard let window, let live else {
-      guard case .act(let act) = message else { return refuse("the window is not open yet") }
-      backlog.received()
-      return answer(.done(number: act.number, error: Self.closed))
+      switch message {
+      case .act(let act):
+        backlog.received()
+        return answer(.done(number: act.number, error: Self.closed))
+      case .inspect(let request):
+        backlog.received()
+        return answer(.inspected(number: request.number, .failure(gate.refusalToInspect)))
+      default: return refuse("the window is not open yet")
+      }
     }
     switch message {
     case .act(let act):
       backlog.received()
       if backlog.unanswered >= gate.limits.unanswered { sink?.setReading(false) }
       answer(live.perform(act, in: window, of: self))
+    case .inspect(let request):
+      backlog.received()
+      if backlog.unanswered >= gate.limits.unanswered { sink?.setReading(false) }
+      live.inspect(request, in: window, of: self)
     case .rows(let rows): live.scroll(window, to: rows)
     case .columns(let first): live.scroll(window, toColumn: first)
     case .view(let view): live.setView(view, of: window)
@@ -103,7 +113,9 @@ package final class LiveConnection {
     }
   }
 
-  private func answer(_ message: ServerMessage) {
+  /// Sends the answer to a message that has counted as received.
+  func answer(_ message: ServerMessage) {
+    guard state != .ended else { return }
     attempt {
       let text = try message.jsonValue.jsonBytes()
       if backlog.answer(text) == .write { write(text, isAnswer: true) }

@@ -2,6 +2,9 @@
 package protocol LiveGate: AnyObject {
   var limits: LiveWindow.Limits { get }
 
+  /// Why an Inspector gets no answer before its page has a window.
+  var refusalToInspect: Diagnostic { get }
+
   /// Gives a renderer a window, now or later.
   func greet(_ connection: LiveConnection, _ hello: PageMessage.Hello)
 
@@ -13,6 +16,8 @@ package protocol LiveGate: AnyObject {
 }
 
 extension LiveGate {
+  package var refusalToInspect: Diagnostic { Diagnostic("live.message", "the window is not open yet") }
+
   /// Returns the reader of the messages of a renderer, which begins with `hello`.
   package func connect(_ sink: any LiveSink) -> LiveConnection { LiveConnection(self, sink) }
 }

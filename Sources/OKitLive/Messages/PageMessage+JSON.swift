@@ -18,6 +18,11 @@ extension PageMessage {
     case .columns(let first): return ["type": "columns", "from": .int(first)]
     case .view(let view): return .object(view.members.merging(["type": "view"]) { own, _ in own })
     case .passphrase(let text): return ["type": "passphrase", "text": .string(text)]
+    case .inspect(let request):
+      return [
+        "type": "inspect", "id": .int(request.number), "request": .string(request.name),
+        "arguments": request.arguments,
+      ]
     case .bye(let reason): return ["type": "bye", "reason": .string(reason)]
     }
   }

@@ -6,7 +6,7 @@ extension PageMessage {
   }
 
   private enum Kind: String, CaseIterable {
-    case hello, act, rows, columns, view, passphrase, bye
+    case hello, act, rows, columns, view, passphrase, inspect, bye
 
     /// The members beside `type`.
     var keys: [String] {
@@ -17,6 +17,7 @@ extension PageMessage {
       case .columns: ["from"]
       case .view: PageView.keys
       case .passphrase: ["text"]
+      case .inspect: ["id", "request", "arguments"]
       case .bye: ["reason"]
       }
     }
@@ -74,6 +75,12 @@ extension PageMessage {
     case .view: return .view(try PageView(json: json))
     case .passphrase:
       return .passphrase(try members.required("text") { key throws(Diagnostic) in try members.string(key) })
+    case .inspect:
+      return .inspect(
+        InspectorRequest(
+          number: try members.required("id") { key throws(Diagnostic) in try members.number(key) },
+          name: try members.required("request") { key throws(Diagnostic) in try members.string(key) },
+          arguments: members["arguments"] ?? [:]))
     case .bye: return .bye(reason: try members.string("reason") ?? "closed")
     }
   }

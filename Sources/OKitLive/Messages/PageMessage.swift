@@ -9,6 +9,7 @@ package enum PageMessage: Sendable, Hashable {
   case view(PageView)
   /// The passphrase of encrypted models.
   case passphrase(String)
+  case inspect(InspectorRequest)
   case bye(reason: String)
 
   /// The first message of a page.

@@ -10,6 +10,10 @@ package enum ServerMessage: Sendable, Hashable {
   /// The application needs the passphrase of its models.
   case passphrase(isNew: Bool, error: Diagnostic?)
   case notice(Notice)
+  /// The answer to a request of the Inspector.
+  case inspected(number: Int, Result<JSONValue, Diagnostic>)
+  /// What has happened, for an open Inspector.
+  case inspection([String: JSONValue])
   /// The end, and for `Farewell.version` what was wrong.
   case bye(Farewell, error: Diagnostic? = nil)
 
@@ -20,6 +24,8 @@ package enum ServerMessage: Sendable, Hashable {
     /// The number of the last action that was performed.
     package var performed: Int
     package var language: LiveLanguage
+    /// Whether the Inspector is available.
+    package var canInspect = false
 
     package init(epoch: String, window: String, performed: Int, language: LiveLanguage) {
       (self.epoch, self.window, self.performed, self.language) = (epoch, window, performed, language)
@@ -66,7 +72,7 @@ extension ServerMessage {
       return [
         "type": "welcome", "epoch": .string(welcome.epoch), "window": .string(welcome.window),
         "performed": .int(welcome.performed), "language": .string(welcome.language.name),
-        "direction": welcome.language.isRightToLeft ? "rtl" : "ltr", "inspect": false,
+        "direction": welcome.language.isRightToLeft ? "rtl" : "ltr", "inspect": .bool(welcome.canInspect),
       ]
     case .screen(let revision, let screen):
       return ["type": "screen", "revision": .int(revision), "screen": screen.jsonValue]
@@ -85,6 +91,11 @@ extension ServerMessage {
       members["error"] = error?.jsonValue
       return .object(members)
     case .notice(let notice): return notice.jsonValue
+    case .inspected(let number, .success(let result)):
+      return ["type": "inspected", "id": .int(number), "result": result]
+    case .inspected(let number, .failure(let error)):
+      return ["type": "inspected", "id": .int(number), "error": error.jsonValue]
+    case .inspection(let members): return .object(members.merging(["type": "inspection"]) { own, _ in own })
     case .bye(let farewell, let error):
       var members: [String: JSONValue] = ["type": "bye", "reason": .string(farewell.rawValue)]
       members["error"] = error?.jsonValue

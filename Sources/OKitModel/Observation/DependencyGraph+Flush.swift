@@ -44,6 +44,15 @@ extension DependencyGraph {
     return scheduled.isEmpty ? [] : flushMore(since: last)
   }
 
+  /// Lets the nodes that wait for an update sleep until what they have read changes again: what they have read is as it
+  /// was when they ran.
+  package func forgetScheduled() {
+    while let node = scheduled.popLast() {
+      nodes[node].flags.remove(.scheduled)
+      if nodes[node].flags.contains(.alive) { nodes[node].flags.insert(.asleep) } else { releaseIfDead(node) }
+    }
+  }
+
   /// Updates a node. One that is running already, outside of the flush, stays stale until the next change schedules it.
   @inline(__always)
   private func settle(_ node: Int32) {

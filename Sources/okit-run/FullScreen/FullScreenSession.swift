@@ -94,7 +94,7 @@ final class FullScreenSession {
       ask()
       self?.attempt { try terminal.enter() }
     }
-    output.capture = { client.write($0) }
+    output.capture = { _, bytes in client.write(String(decoding: bytes, as: UTF8.self)) }
     let session = try TerminalSession(
       client, columns: terminal.columns, rows: terminal.rows, hasColors: depth != nil)
     self.session = session

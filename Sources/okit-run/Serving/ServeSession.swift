@@ -1,4 +1,5 @@
 import OKitEncryption
+import OKitInspector
 import OKitServer
 
 /// An application that is served, from its launch to its end.
@@ -13,6 +14,8 @@ final class ServeSession {
   /// The applications that were launched, of which all but the last one have failed.
   private(set) var applications: [LuaApplication] = []
   private var live: LiveApplication?
+  private var inspector: Inspector?
+  private var recorder: ServedRecorder?
   private var redirect: RedirectFile?
 
   init(_ command: ServeCommand, _ output: Output) throws {
@@ -34,8 +37,12 @@ final class ServeSession {
     settings.latency = .milliseconds(command.latency)
     var events = Serving.Events(launch: { [self] in try launch() }, didListen: { [self] in try didListen(port: $0) })
     events.passphrase = passphrase
-    events.descriptors = [ShutdownSignal.descriptor, watch?.descriptor ?? -1]
-    events.isReadable = { [self] descriptor in if descriptor == watch?.descriptor { reloadIfChanged() } }
+    let verifies = command.noInspect ? -1 : VerifyingProcess.descriptor
+    events.descriptors = [ShutdownSignal.descriptor, watch?.descriptor ?? -1, verifies]
+    events.isReadable = { [self] descriptor in
+      if descriptor == watch?.descriptor { reloadIfChanged() }
+      if descriptor == verifies { recorder?.processHasEnded() }
+    }
     events.isEnding = { [self] in end.status != nil || ShutdownSignal.number != nil }
     defer { redirect?.remove() }
     do { try Serving.run(settings, events) } catch {
@@ -85,7 +92,19 @@ final class ServeSession {
     options.showsHint = { !OptionHint.isForCommandLine($0) }
     let live = LiveApplication(application, options)
     self.live = live
+    if !command.noInspect { inspect(live) }
     return live
+  }
+
+  private func inspect(_ live: LiveApplication) {
+    let prompt = ServedPrompt(live.application, end) { [weak self] in try self?.reload() }
+    let inspector = Inspector(live.application, prompt: prompt)
+    prompt.onLate = { [weak inspector] in inspector?.log(LogEntry($0.isError ? .error : .info, $0.text)) }
+    let recorder = ServedRecorder(
+      live.application, script: command.script, options: command.launchOptions(of: live.application),
+      testArguments: command.testArguments)
+    inspector.recorder = recorder
+    (self.inspector, self.recorder, live.inspector) = (inspector, recorder, inspector)
   }
 
   /// Passes to pages what the application reports, beside what a session prints.
@@ -101,24 +120,32 @@ final class ServeSession {
     options.onReport = { [weak self] in
       report($0)
       self?.live?.report($0)
+      self?.inspector?.report($0)
     }
     options.onLog = { [weak self, level = command.options.log] in
       log($0)
+      self?.inspector?.log($0)
       if level.shows($0.level) { self?.live?.log($0) }
     }
   }
 
   private func reloadIfChanged() {
-    guard let watch, watch.hasChanged(), let live else { return }
+    guard let watch, watch.hasChanged() else { return }
     do {
-      try live.reload()
-      output.secrets = live.application.runtime.store.secrets
+      try reload()
       output.note("reloaded the script")
     } catch {
       output.report(error.diagnostic("command.failed"))
       output.note("reload failed; the previous version keeps running")
     }
-    watch.follow(live.application.files)
+  }
+
+  private func reload() throws {
+    guard let live else { return }
+    recorder?.willReload()
+    defer { watch?.follow(live.application.files) }
+    try live.reload()
+    output.secrets = live.application.runtime.store.secrets
   }
 
   // MARK: The address

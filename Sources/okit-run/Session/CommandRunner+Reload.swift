@@ -11,7 +11,7 @@ extension CommandRunner {
       recording?.models.didReload()
       trace?.recorder.processDidStart(of: driver)
     }
-    try application.reload()
+    try reloadApplication()
     driver.runtime = application.runtime
     output.secrets = application.runtime.store.secrets
     restartRecording()

@@ -40,6 +40,9 @@ final class CommandRunner {
   /// The place of the command that runs.
   var place: Diagnostic.Place?
 
+  /// Loads the script again.
+  lazy var reloadApplication: () throws -> Void = { [application] in try application.reload() }
+
   /// Watches the files of the application.
   let watch: FileWatch?
 

@@ -25,6 +25,15 @@ extension LaunchCommand {
     exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
   }
 
+  /// The options as `okit.launch` has them.
+  func launchOptions(of application: LuaApplication) -> [String: JSONValue] {
+    let texts = application.runtime.texts
+    var members: [String: JSONValue] = ["locale": .string(texts.locale), "timeZone": .string(texts.timeZone)]
+    members["seed"] = options.seed.map { .int(Int(truncatingIfNeeded: $0)) }
+    members["arguments"] = arguments.isEmpty ? nil : .array(arguments.map(JSONValue.string))
+    return members
+  }
+
   func run(keeping applications: inout [LuaApplication]) throws {
     let output = Output(color: options.color, format: options.format)
     try output.reporting {

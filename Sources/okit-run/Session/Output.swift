@@ -12,16 +12,15 @@ final class Output {
   /// The colors of screens on standard output; nil for none.
   let colors: ColorDepth?
   /// Results are escaped only there; a file or another program gets them unchanged.
-  let isTerminal = TerminalMode.isTerminal(Stream.standard.rawValue)
+  let isTerminal: Bool
+  /// Gets what would be written to the streams of the process, such as while a full screen has the terminal.
+  var capture: ((Stream, [UInt8]) -> Void)?
   /// The number of texts that were written to either stream.
   private(set) var writes = 0
   /// Whether an error was reported.
   private(set) var hasErrors = false
   /// Whether a result could not be written, so that the command fails.
   private(set) var isBroken = false
-
-  /// Gets what is written, while a full screen has the terminal.
-  var capture: ((String) -> Void)?
 
   /// What output must not show: the secrets of the application that runs.
   var secrets: Secrets?
@@ -31,6 +30,7 @@ final class Output {
 
   init(color: ColorChoice = .auto, format: OutputFormat = .text, results: Stream = .standard) {
     (self.format, self.results) = (format, results)
+    isTerminal = TerminalMode.isTerminal(Stream.standard.rawValue)
     let environment = Environment()
     colors = ColorDepth.of(color, environment, isTerminal: isTerminal)
     isColored =
@@ -43,6 +43,12 @@ final class Output {
       }
   }
 
+  /// An output without colors that passes on what is written.
+  init(capturing capture: @escaping (Stream, [UInt8]) -> Void) {
+    (format, results, isTerminal, isColored, colors) = (.text, .standard, false, false, nil)
+    self.capture = capture
+  }
+
   /// Writes a text, which is unchanged but for secrets. The first failure to write a result is reported, unless its
   /// reader has closed the pipe.
   func write(_ text: String, to stream: Stream) {
@@ -51,7 +57,7 @@ final class Output {
 
   func write(_ bytes: [UInt8], to stream: Stream) {
     writes += 1
-    if let capture { return capture(String(decoding: bytes, as: UTF8.self)) }
+    if let capture { return capture(stream, bytes) }
     let stream = stream == .standard ? results : stream
     guard !SystemFile.write(bytes, to: stream.rawValue), stream == .standard else { return }
     let error = FileError.last()

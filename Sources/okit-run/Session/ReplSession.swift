@@ -107,6 +107,17 @@ final class ReplSession {
   /// Sends the application to the background, which stores its state.
   private func finish() -> Bool { attempt { try runner.finish() } }
 
+  /// Runs what was typed elsewhere.
+  ///
+  /// - Returns: Whether it succeeded; nil for a text that ends too early.
+  func run(typed text: String) -> Bool? {
+    switch execute(text, at: nil) {
+    case .done, .quit: true
+    case .failed: false
+    case .incomplete: nil
+    }
+  }
+
   // MARK: One chunk
 
   /// - Parameter isLast: Whether nothing can follow, so that an incomplete chunk is an error.
@@ -203,7 +214,7 @@ final class ReplSession {
 
   // MARK: Completion
 
-  private func complete(_ text: String) -> LineEditor.Completion {
+  func complete(_ text: String) -> LineEditor.Completion {
     if text.hasPrefix(":"), !text.hasPrefix("::") {
       var completion = runner.completion(of: String(text.dropFirst()))
       completion.start += 1

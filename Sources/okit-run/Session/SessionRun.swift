@@ -83,15 +83,6 @@ extension SessionRun {
     return succeeded
   }
 
-  /// The options as `okit.launch` has them.
-  private func launchOptions(of application: LuaApplication) -> [String: JSONValue] {
-    let texts = application.runtime.texts
-    var members: [String: JSONValue] = ["locale": .string(texts.locale), "timeZone": .string(texts.timeZone)]
-    members["seed"] = options.seed.map { .int(Int(truncatingIfNeeded: $0)) }
-    members["arguments"] = arguments.isEmpty ? nil : .array(arguments.map(JSONValue.string))
-    return members
-  }
-
   /// The options of a test that the session becomes.
   private func testOptions(_ output: Output) throws -> TestFileRunner.Options {
     var tests = TestFileRunner.Options()

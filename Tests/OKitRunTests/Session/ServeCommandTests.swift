@@ -106,6 +106,38 @@ import Testing
     #expect(errors.map { $0["code"] } == ["storage.read"])
   }
 
+  @Test func `offers an Inspector, with the prompt of repl and a recorder`() throws {
+    let served = try serve()
+    let page = try served.page()
+    let welcome = try page.readMessage("welcome")
+    #expect(welcome["inspect"] == true)
+    let instance = try page.readMessage("screen")["screen"]?.int("instance")
+    func ask(_ name: String, _ arguments: JSONValue = [:]) throws -> JSONValue? {
+      try page.send(.inspect(.init(number: 1, name: name, arguments: arguments)))
+      return try page.readMessage("inspected")["result"]
+    }
+    _ = try ask("open")
+    #expect(try ask("run", ["text": "1 + 1"])?["output"] == [["error": false, "text": "2\n"]])
+    #expect(try ask("run", ["text": "for n = 1, 2 do"])?["outcome"] == "incomplete")
+    #expect(try ask("run", ["text": ":stack"])?["output"] == [["error": false, "text": "home\n"]])
+    #expect(try ask("run", ["text": "nothing.name"])?["outcome"] == "failed")
+    #expect(try ask("record", ["on": true])?["isOn"] == true)
+    try page.send(.act(.init(number: 1, instance: instance, action: ["tap": "right:0"])))
+    #expect(try page.readMessage("done") == ["type": "done", "seq": 1])
+    _ = try ask("expect", ["element": "title"])
+    let test = try #require(try ask("test"))
+    #expect("\(test)".contains("app:tap"))
+    let result = try #require(try ask("verify"))
+    #expect(result["passes"] == true, "\(result)")
+    _ = served.process.end(by: SIGTERM)
+    let other = try serve(["--no-inspect"])
+    let next = try other.page()
+    #expect(try next.readMessage("welcome")["inspect"] == false)
+    try next.send(.inspect(.init(number: 1, name: "open")))
+    #expect(try next.readMessage("inspected")["error"]?["code"] == "inspect.off")
+    _ = other.process.end(by: SIGTERM)
+  }
+
   @Test func `tells options of the command line only on standard error`() throws {
     let served = try serve(["--limit-time", "1s"])
     let page = try served.page()
@@ -234,7 +266,7 @@ import Testing
 
   @Test(arguments: [
     ["--port", "0"], ["--port", "65536"], ["--latency", "-1"], ["--latency", "60001"], ["--allow-host", "a:1"],
-    ["--allow-host", ""], ["--exec", "back"], ["--no-inspect"],
+    ["--allow-host", ""], ["--exec", "back"],
   ])
   func `rejects wrong options`(_ arguments: [String]) throws {
     #expect(try CommandProcess.run(["serve", "app.lua"] + arguments, in: folder).status == 2)

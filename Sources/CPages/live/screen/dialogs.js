@@ -5,11 +5,16 @@ import { icon } from "../document/icons.js";
 import { t } from "../document/strings.js";
 import { tapping, typing } from "../controls/textfields.js";
 
+let show = (element) => element.showModal();
+
+/** Shows dialogs in another way from now on, with the panel of the Inspector beside them. */
+export function showDialogs(by) { show = by; }
+
 /** Hooks of a modal dialog. */
 export function modal(onCreated) {
   return {
     created: (element) => {
-      element.showModal();
+      show(element);
       onCreated?.(element);
     },
     removed: (element) => element.close(),

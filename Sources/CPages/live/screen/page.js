@@ -30,6 +30,10 @@ export class Page {
   question = null;
   openedActions = null;
   isSettingFocus = false;
+  /** What developers see beside the page; null without `?inspect`. */
+  inspector = null;
+  /** The last `welcome`. */
+  welcome = null;
   #root;
   #session;
   isRendering = false;
@@ -52,6 +56,7 @@ export class Page {
         [this.question, this.disconnected] = [message, null];
         this.render();
       },
+      inspected: (message) => this.inspector?.received(message),
       ended: (reason, error) => this.#disconnect(reason, error?.message),
     });
     document.addEventListener("visibilitychange", () => this.#session.viewChanged());
@@ -79,6 +84,9 @@ export class Page {
     if (follows) this.#following++;
     const error = await this.#session.act(action, sent);
     if (follows) this.#following--;
+    if (error?.code === "app.past" && await this.inspector?.discards()) {
+      return this.act(action, announcement, { sent, isOptional });
+    }
     const isQuiet = QUIET.includes(error?.code) || (isOptional && error?.code === "action.impossible");
     if (error && !isQuiet) this.notices.show("error", error);
     if (!error && announcement) announce(announcement);
@@ -87,6 +95,9 @@ export class Page {
 
   /** Does what a person may not have meant as an action: that it is impossible is not worth a notice. */
   try(action) { return this.act(action, null, { isOptional: true }); }
+
+  /** Asks for what the Inspector shows; false without a connection. */
+  inspect(id, request, args) { return this.#session.inspect(id, request, args); }
 
   askColumns(from) { this.#session.columns(from); }
 
@@ -151,6 +162,7 @@ export class Page {
   // The server's messages
 
   #welcomed(message, { isRestarted, isSame, lost }) {
+    this.welcome = message;
     useLanguage(message.language);
     document.documentElement.dir = message.direction || "ltr";
     this.inputs.restore(isSame);
@@ -167,6 +179,7 @@ export class Page {
       this.disconnected = null;
       this.render();
     }
+    this.inspector?.welcomed();
   }
 
   /** What an action was about, in the words of the screen on which it was done. */
@@ -252,6 +265,7 @@ export class Page {
     this.#placeFocus({ motion, before, focused, isSameView, isSameMenu, hadMenu, top });
     if (!isSameView && motion) animate(document.getElementById(this.main.id("screen")), motion);
     this.#announceChanges(before, isSameView);
+    this.inspector?.shown(renamed);
   }
 
   /** A reload of the script gives the same rows other ids. */

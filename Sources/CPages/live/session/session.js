@@ -25,7 +25,8 @@ export class Session {
 
   /**
    * @param handlers `shown(motion, before, renamed)` after each new screen, `welcomed(message, {isRestarted, lost})`,
-   *   `disconnected(reason)`, `noticed(message)`, `asked(message)` for a passphrase, `ended(reason, error)`.
+   *   `disconnected(reason)`, `noticed(message)`, `asked(message)` for a passphrase, `inspected(message)` for what the
+   *   Inspector has asked or is told, `ended(reason, error)`.
    */
   constructor(handlers) {
     this.#handlers = handlers;
@@ -70,6 +71,11 @@ export class Session {
 
   viewChanged() { if (this.#isWelcome) this.#connection.send({ type: "view", ...view() }); }
 
+  /** Asks for what the Inspector shows; false without a connection. */
+  inspect(id, request, args) {
+    return this.#isWelcome && this.#connection.send({ type: "inspect", id, request, arguments: args });
+  }
+
   answerPassphrase(text) { this.#connection.send({ type: "passphrase", text }); }
 
   #send(act) {
@@ -91,6 +97,7 @@ export class Session {
       case "done": return this.#answer(message.seq, message.error);
       case "notice": return this.#handlers.noticed(message);
       case "passphrase": return this.#handlers.asked(message);
+      case "inspected": case "inspection": return this.#handlers.inspected(message);
       case "bye": return this.#end(message);
     }
   }

@@ -14,7 +14,7 @@ extension Application {
 
   /// As `nextTimer`; nil for a closed application.
   package var nextEvent: ContinuousClock.Instant? {
-    isClosed ? nil : runtime.secondsToNext.map { .now + .seconds($0) }
+    isClosed || runtime.isPast ? nil : runtime.secondsToNext.map { .now + .seconds($0) }
   }
 
   /// Runs the timers that are due, each as a turn of its own, and delivers what has arrived. A failure is among the
@@ -28,6 +28,7 @@ extension Application {
 
   /// As `runDueTimers`, for an application that is open.
   package func runDueEvents() {
+    if runtime.isPast { return }
     do { try runtime.turn {} } catch { runtime.report(error.diagnostic("function.failed")) }
   }
 

@@ -66,6 +66,10 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
 
   package var isInTurn: Bool { depth > 0 }
 
+  /// What shows another state of the models; nil in the present.
+  @exclusivity(unchecked) var travel: HistoryTravel?
+  var isPast: Bool { travel != nil }
+
   /// A failure of the script, not of the person's action: the turn is rolled back, and nothing is thrown.
   private struct ScriptFailure: Error {
     /// Nil when it has been reported already.
@@ -86,6 +90,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
       try body()
       return nil
     }
+    if isPast { throw Diagnostic.past }
     let wasRecording = store.history.isRecording
     store.history.isRecording = isRecorded ?? wasRecording
     defer { store.history.isRecording = wasRecording }
@@ -109,7 +114,10 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
   func report(_ diagnostic: Diagnostic) { diagnostics.report(diagnostic) }
 
   /// Runs what follows the rows that are shown, after a person has scrolled.
-  func runRows() { do { try run {} } catch { fail(error) } }
+  func runRows() {
+    if isPast { return }
+    do { try run {} } catch { fail(error) }
+  }
 
   package func runTurn(_ body: () throws -> Void) throws {
     guard try run(body) else {

@@ -306,6 +306,11 @@ package final class BoundProperties {
     }.sorted { $0.property < $1.property }
   }
 
+  /// The number of the turn in which one of the bindings has run last; 0 for none.
+  var lastTurn: Int {
+    compiled.observed.indices.reduce(0) { max($0, observation($1).map { $0.runs > 0 ? $0.ran.number : 0 } ?? 0) }
+  }
+
   /// What is observed at a place: of a property that was read both as a value and as a text, the text.
   private func observation(_ place: Int) -> ObservedNode? {
     if let list = texts[place] ?? parts[place] { return list }

@@ -26,6 +26,12 @@ package struct ChangeCounters {
     marked = nil
   }
 
+  /// Restores the numbers of an earlier copy; the owner begins a new epoch.
+  mutating func restore(_ earlier: ChangeCounters) {
+    current = earlier.current
+    marked = nil
+  }
+
   mutating func forget(_ root: EntityID) {
     current[root] = nil
     stored[root] = nil

@@ -18,6 +18,8 @@ package final class History {
   package var canRedo: Bool { !future.isEmpty }
   /// The number of steps that can be undone.
   package var undoCount: Int { past.count }
+  /// The names of all steps, oldest first, with those that can be repeated; nil for a step without a name.
+  package var stepNames: [String?] { past.map(\.name) + future.reversed().map(\.name) }
   /// The name of the step that `undo` takes back, or that `redo` has just repeated; nil without a name.
   package var undoName: String? { past.last?.name }
   /// The name of the step that `redo` repeats, or that `undo` has just taken back; nil without a name.
@@ -36,6 +38,22 @@ package final class History {
 
   func add(to census: inout MemoryCensus) {
     for step in past + future { step.changes.mutations.add(to: &census) }
+  }
+
+  /// Returns the changes of a step, and whether it can be replayed exactly from the present state, after the steps
+  /// between them.
+  ///
+  /// - Parameter number: Its number among all steps, from 0.
+  func step(_ number: Int) -> (changes: ChangeSet, isExact: Bool) {
+    if number < past.count { return (past[number].changes, past.count - number <= exact.past) }
+    let place = number - past.count
+    return (future[future.count - 1 - place].changes, place < exact.future)
+  }
+
+  /// Forgets the steps that can be repeated.
+  package func clearFuture(_ store: ModelStore) {
+    drop(&future, store)
+    exact.future = 0
   }
 
   // MARK: The running transaction

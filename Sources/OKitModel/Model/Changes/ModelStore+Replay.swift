@@ -5,18 +5,23 @@ extension ModelStore {
   /// - Parameter isExact: Whether the models are as the changes have left them.
   /// - Returns: The changes that were made.
   func replay(_ changes: ChangeSet, isExact: Bool) -> ChangeSet {
-    var made = changes
-    if isExact {
-      for mutation in changes.mutations { replay(mutation) }
-    } else {
-      var rebase = StepRebase(self)
-      rebase.apply(changes)
-      made = rebase.made
-    }
+    let made = show(changes, isExact: isExact)
     recorders.record(made)
     log(made)
     optimistic?.commit(made, [])
     return made
+  }
+
+  /// Applies changes again as `replay` does, without telling those who follow changes or store them: for a state that
+  /// is shown and left again.
+  func show(_ changes: ChangeSet, isExact: Bool) -> ChangeSet {
+    guard !isExact else {
+      for mutation in changes.mutations { replay(mutation) }
+      return changes
+    }
+    var rebase = StepRebase(self)
+    rebase.apply(changes)
+    return rebase.made
   }
 
   /// Applies one change again, or its inverse.

@@ -40,7 +40,7 @@ extension CommandRunner {
     return try Self.expectation(found, row.jsonValue, field, thing: isCell ? "cell" : "row")
   }
 
-  private static func expectation(
+  static func expectation(
     _ element: String, _ fields: JSONValue, _ field: String, thing: String
   ) throws -> String {
     guard case .object(let members) = fields, let value = members[field] else {

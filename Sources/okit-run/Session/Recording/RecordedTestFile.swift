@@ -60,6 +60,9 @@ struct RecordedTestFile {
     return test.actionCount
   }
 
+  /// Returns the text of the test, and writes nothing but the folder with its models.
+  func text() throws -> String { recording.shown(try test().text()) }
+
   private func writeClaims() throws {
     guard recording.claimsChanges else { return }
     var selection = TestFileRunner.Selection()

@@ -25,12 +25,14 @@ final class SessionRecording: DriverObserver {
   /// The models with which the session has begun.
   let models: RecordedModels
 
+  /// Whether typing into a field again replaces what was typed before, as a page sends it.
+  var mergesTyping = false
   /// Whether the test claims all changes of the models.
   var claimsChanges = false
 
   private var records: [TraceRecord] = []
   /// The number of the last action.
-  private var lastAction = 0
+  private(set) var lastAction = 0
   private var lastStep = 0
   private var openStep: Int?
   /// The number of records, and of problems, before the command that runs.
@@ -105,7 +107,7 @@ final class SessionRecording: DriverObserver {
     switch action {
     case .call(let name, let arguments): add(.call(name: name, arguments: arguments), at: runtime.clock.now)
     case .action(let action, let window):
-      let statement = redaction.statement(action, on: runtime.screen(window: window).topmost)
+      let statement = redaction.statement(action, on: runtime.screen(in: driver.window, window: window).topmost)
       add(.action(statement.action.jsonValue), at: runtime.clock.now, line: statement.line)
     }
   }
@@ -114,12 +116,49 @@ final class SessionRecording: DriverObserver {
     var statement = line ?? ""
     if case .call(let name, let arguments) = what { statement = ActionStatement.line(call: name, arguments) }
     finish()
+    if mergesTyping { removeTyping(before: what) }
     lastAction += 1
     records.append(
       .action(
         TraceAction(
           id: lastAction, app: Self.app, step: openStep, clock: ISO8601.text(of: moment) ?? "", before: nil,
           what: what, line: statement)))
+  }
+
+  /// Removes the last action if the next one types into the same field.
+  private func removeTyping(before next: TraceAction.What) {
+    guard let field = next.typedField, records.count >= 2, case .done(let done) = records[records.count - 1],
+      done.diagnostics.isEmpty, case .action(let last) = records[records.count - 2], last.what.typedField == field
+    else { return }
+    records.removeLast(2)
+  }
+
+  // MARK: Statements
+
+  /// A statement of the test, by the number of its action; of an expectation, the negative number of its record.
+  struct Statement {
+    var number: Int
+    var line: String
+    var isExpectation: Bool
+  }
+
+  var statements: [Statement] {
+    records.enumerated().compactMap { place, record in
+      switch record {
+      case .action(let action): Statement(number: action.id, line: action.line, isExpectation: false)
+      case .expect(let expectation): Statement(number: -place, line: expectation.line ?? "", isExpectation: true)
+      default: nil
+      }
+    }
+  }
+
+  /// Replaces the statement of an action by another one that does the same.
+  func exchange(_ number: Int, by line: String) {
+    for (place, record) in records.enumerated() {
+      guard case .action(var action) = record, action.id == number else { continue }
+      action.line = line
+      records[place] = .action(action)
+    }
   }
 
   // MARK: Steps and expectations
@@ -159,5 +198,13 @@ final class SessionRecording: DriverObserver {
     return Trace(
       file: script, header: header, records: [.trace(header), .launch(launch)] + records,
       screens: [Self.lastScreen: (screenAtEnd ?? driver.visibleScreen).jsonValue])
+  }
+}
+
+extension TraceAction.What {
+  /// The field into which a text is typed; nil for any other action.
+  fileprivate var typedField: JSONValue? {
+    guard case .action(let json) = self, json["text"] != nil else { return nil }
+    return json["edit"]
   }
 }

@@ -1,0 +1,346 @@
+"""Checks of the Inspector beside the page: picking, bindings, models, time travel, log, prompt and recorder."""
+
+import os
+import subprocess
+import sys
+import tempfile
+
+from live_browser import Application, Tab, check, violations
+
+TARGET = os.path.abspath(sys.argv[1])
+
+SCRIPT = """
+local okit = require "okit"
+local t = okit.types
+local Book = okit.ModelEntity:extend("Book", { title = "", pages = 0 })
+local Shop = okit.Model:extend("Shop", { books = t.list(Book), visits = 0 })
+function Shop:visit() self.visits = self.visits + 1 okit.log.warn("visit " .. self.visits) end
+function Shop:ask()
+  okit.alert { title = "Sure?", actions = { { title = "Yes" }, { title = "No", style = "cancel" } } }
+end
+okit.Model.initialize(function()
+  local shop = okit.Model.register(Shop)
+  for number = 1, 250 do shop.books:insert({ title = "Book " .. number, pages = number }) end
+  shop:observe("visits", function(new) okit.log.info("observed " .. new) end)
+end)
+okit.ModelListTableController:extend("home", {
+  type = "Book", dataPath = "books", titlePath = "= visits || ' visits'",
+  right = { okit.ModelBarButtonItem { title = "#Visit", tap = "visit()" } },
+  left = { okit.ModelBarButtonItem { title = "#Ask", tap = "ask()" } },
+  cell = okit.ModelTableCell { path = "title", detailPath = "pages", segue = "book" },
+})
+okit.ModelDetailTableController:extend("book", {
+  titlePath = "title",
+  sections = { { cells = { okit.ModelTextCell { path = "#Title", textPath = "title" } } } },
+})
+"""
+
+
+class Inspected:
+    """The application above, with the Inspector beside its page."""
+
+    def __init__(self, chromium, options=(), **page):
+        self.folder = tempfile.TemporaryDirectory(prefix="okit-inspector-")
+        self.script = os.path.join(self.folder.name, "app.lua")
+        self.documents = os.path.join(self.folder.name, "documents")
+        with open(self.script, "w") as file:
+            file.write(SCRIPT)
+        self.application = Application(TARGET, self.script, options=options, documents=self.documents)
+        self.tab = Tab(chromium, inspecting(self.application.url), 1280, 800, **page)
+        self.tab.locate("#inspector .tab").first.wait_for()
+
+    def close(self):
+        check("the Inspector causes no problem", not self.tab.problems, self.tab.problems[:5])
+        self.tab.close()
+        self.application.close()
+        self.folder.cleanup()
+
+    def show(self, part):
+        self.tab.locate(f'#inspector [data-tab="{part}"]').click()
+        self.tab.locate(f".inspector-body.is-{part}").wait_for()
+
+    def pick(self):
+        self.tab.locate('#inspector [aria-label="Pick"]').click()
+
+    def selected(self):
+        return self.tab.run("document.querySelector('.screen-tree [aria-selected=true]')?.dataset.node ?? ''")
+
+    def run(self, text):
+        """Runs a text at the prompt, and returns what it has printed."""
+        self.show("prompt")
+        count = self.tab.locate(".prompt-entry").count()
+        field = self.tab.locate(".prompt-field")
+        field.fill(text)
+        field.press("Enter")
+        self.tab.wait(f"document.querySelectorAll('.prompt-entry').length === {count + 1}")
+        return self.tab.locate(".prompt-entry").last.locator("pre:not(.prompt-text)").all_inner_texts()
+
+    def travel(self, step):
+        self.tab.run("""(step) => {
+          const slider = document.getElementById("timeline");
+          slider.value = step;
+          slider.dispatchEvent(new Event("input"));
+        }""", step)
+        self.tab.wait(f"document.querySelector('.timeline-label').textContent.startsWith('Step {step} of')")
+
+
+def inspecting(url):
+    return url.replace("/#", "/?inspect#")
+
+
+def check_elements(chromium):
+    app = Inspected(chromium)
+    tab = app.tab
+    row = tab.row("Book 3")
+    app.pick()
+    row.hover()
+    check("what is below the pointer is outlined", tab.locate(".outline.is-hovered").count() == 1)
+    box, outline = row.bounding_box(), tab.locate(".outline.is-hovered").bounding_box()
+    check("the outline is where the element is", all(abs(box[key] - outline[key]) <= 2 for key in box), [box, outline])
+    row.click(modifiers=["Alt"])
+    tab.wait("document.querySelector('.app .title').textContent === 'Book 3'")
+    tab.page.keyboard.press("Escape")
+    check("Esc ends picking", not tab.run("document.documentElement.classList.contains('is-picking')"))
+    tab.back()
+    app.pick()
+    tab.row("Book 3").click()
+    tab.wait("document.querySelector('.binding')")
+    check("a click selects and does not operate", tab.title == "0 visits", tab.title)
+    check("the tree has the selected element", app.selected().startswith("entity:"), app.selected())
+    tab.page.reload()
+    tab.wait("document.querySelector('.binding')")
+    check("the selection survives a reload of the page", app.selected().startswith("entity:"))
+    app.run('okit.Model.get().books[3].title = "Dune"')
+    app.show("elements")
+    tab.wait("[...document.querySelectorAll('.binding dd')].some((fact) => fact.textContent.includes('was written'))")
+    told = app.run(":why Dune > path")[0]
+    app.show("elements")
+    tab.wait("document.querySelector('.binding')")
+    facts = tab.run("[...document.querySelectorAll('.binding[data-property=path] dd')].map((one) => one.textContent)")
+    printed = [line[10:].strip() for line in told.splitlines()[2:]]
+    check("a picked cell shows what `why` prints", facts == printed, [facts, printed])
+    line = next(number for number, text in enumerate(SCRIPT.split("\n"), 1) if 'path = "title"' in text)
+    place = tab.locate('.property:has(dt:text-is("path")) .place').inner_text()
+    check("properties have their lines", place == f":{line}", [place, line])
+    # The screen itself and a dialog.
+    tab.part("left:0").click()
+    tab.locate("dialog.alert").wait_for()
+    app.pick()
+    tab.locate("dialog.alert button").first.click()
+    check("parts of dialogs can be picked", app.selected().startswith("dialog:"), app.selected())
+    check("picking in a dialog does not answer it", tab.locate("dialog.alert").count() == 1)
+    tab.locate("dialog.alert button", has_text="No").click()
+    tab.locate("dialog.alert").wait_for(state="detached")
+    # From the tree to the page.
+    tab.locate('.node[data-node="right:0"]').hover()
+    outline, button = tab.locate(".outline.is-hovered").bounding_box(), tab.part("right:0").bounding_box()
+    check("the tree outlines the element", abs(outline["x"] - button["x"]) <= 2, [outline, button])
+    tab.part("right:0").click()
+    tab.locate(".outline.is-flash").first.wait_for(state="attached")
+    app.close()
+
+
+def check_models(chromium):
+    app = Inspected(chromium)
+    tab, other = app.tab, Tab(chromium, app.application.url, 600, 600)
+    app.show("models")
+    tab.locate('[data-path=""] .twist').click()
+    tab.locate('[data-path="/books"] .twist').click()
+    tab.locate('[data-path="/books/99"]').wait_for()
+    check("a list shows a hundred children", tab.locate(".model-row").count() == 1 + 2 + 100,
+          tab.locate(".model-row").count())
+    tab.locate(".node.is-more").first.click()
+    tab.locate('[data-path="/books/199"]').wait_for()
+    tab.locate('[data-path="/books/0"] .twist').click()
+    tab.locate('[data-edit="/books/0/title"]').click()
+    tab.page.keyboard.type("Piranesi")
+    tab.page.keyboard.press("Enter")
+    for page in (tab, other):
+        page.row("Piranesi").wait_for()
+    tab.locate('[data-edit="/books/0/pages"]').click()
+    tab.page.keyboard.type("many")
+    tab.page.keyboard.press("Enter")
+    tab.locate("#inspector .problem").wait_for()
+    tab.page.keyboard.press("Escape")
+    check("an edit that fails changes nothing", tab.locate('[data-edit="/books/0/pages"]').inner_text() == "1")
+    tab.locate('[data-path="/books/0/title"] .readers-button').click()
+    tab.locate(".reader-list .link-button").wait_for()
+    check("the readers of a value are outlined", tab.locate(".outline.is-marked").count() == 1)
+    tab.run("document.activeElement.blur()")
+    tab.page.keyboard.press("Control+z")
+    other.row("Book 1").wait_for()
+    # A link leads into the tree.
+    app.pick()
+    tab.row("Book 2").click()
+    tab.locate(".binding .link-button", has_text="/books/1/title").click()
+    tab.locate('[data-path="/books/1/title"]').wait_for()
+    other.close()
+    app.close()
+
+
+def files(folder):
+    found = {}
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            with open(os.path.join(parent, name), "rb") as file:
+                found[os.path.relpath(os.path.join(parent, name), folder)] = file.read()
+    return found
+
+
+def check_travel(chromium):
+    app = Inspected(chromium)
+    tab = app.tab
+    app.show("log")
+    for visit in range(1, 51):
+        tab.part("right:0").click()
+        tab.wait(f"document.querySelector('.app .title').textContent === '{visit} visits'")
+    app.run(":store")
+    before = files(app.documents)
+    app.show("log")
+    lines = tab.locate(".log-line").count()
+    for step in [*range(49, -1, -1), *range(1, 50)]:
+        app.travel(step)
+    tab.wait("document.querySelector('.app .title').textContent === '49 visits'")
+    check("the past says that nothing runs", tab.locate(".timeline-note").count() == 1)
+    tab.locate(".timeline button", has_text="Return to the present").click()
+    tab.wait("document.querySelector('.app .title').textContent === '50 visits'")
+    check("nothing was logged on the way", tab.locate(".log-line").count() == lines, tab.locate(".log-line").count())
+    app.run(":store")
+    check("50 steps back and forward leave the documents as they were", files(app.documents) == before)
+    app.travel(20)
+    tab.part("right:0").click()
+    tab.locate(".question").wait_for()
+    tab.locate(".question button", has_text="Cancel").click()
+    tab.locate(".question").wait_for(state="detached")
+    check("an action of the past asks", tab.title == "20 visits", tab.title)
+    tab.part("right:0").click()
+    tab.locate(".question button", has_text="Discard").click()
+    tab.wait("document.querySelector('.app .title').textContent === '21 visits'")
+    tab.wait("document.querySelector('.timeline-label').textContent.startsWith('Step 21 of 21')")
+    app.travel(3)
+    tab.locate('[aria-label="Close the Inspector"]').click()
+    tab.wait("!location.search && document.querySelector('.app .title')?.textContent === '21 visits'")
+    app.close()
+
+
+def check_log(chromium):
+    app = Inspected(chromium)
+    tab = app.tab
+    tab.part("right:0").click()
+    app.show("log")
+    tab.locate(".log-line.is-warn").wait_for()
+    check("lines have their turn", tab.locate(".log-line.is-warn .log-turn").inner_text().startswith("turn "))
+    tab.locate(".chip.is-warn").click()
+    tab.locate(".log-line.is-warn").wait_for(state="detached")
+    tab.locate(".log-search").fill("OBSERVED 1")
+    check("the log is searched", tab.locate(".log-line").count() == 1)
+    check("the prompt prints results", app.run("1 + 1, okit.Model.get().visits") == ["2\t1"])
+    check("the prompt reports errors", "error" in app.run("okit.nothing()")[0])
+    field = tab.locate(".prompt-field")
+    field.fill("okit.Mod")
+    field.press("Tab")
+    tab.wait("document.querySelector('.prompt-field').value.startsWith('okit.Model')")
+    field.fill("for number = 1, 2 do")
+    field.press("Enter")
+    tab.wait("document.querySelector('.prompt-field').value.includes('\\n')")
+    field.fill("")
+    check("commands are about the window of the page", app.run(":stack") == ["home"])
+    app.close()
+
+
+def check_recorder(chromium):
+    app = Inspected(chromium, permissions=["clipboard-read", "clipboard-write"])
+    tab = app.tab
+    # The test begins with the models of the beginning of the recording.
+    tab.part("right:0").click()
+    tab.wait("document.querySelector('.app .title').textContent === '1 visits'")
+    app.show("recorder")
+    tab.row("Book 1").click()
+    tab.wait("document.querySelector('.app .title').textContent === 'Book 1'")
+    tab.button("Record").click()
+    tab.locate("#inspector .problem").wait_for()
+    check("a recording begins at the first screen", "first screen" in tab.locate("#inspector .problem").inner_text())
+    tab.back()
+    tab.button("Record").click()
+    tab.button("Stop").wait_for()
+    for number in range(1, 5):
+        tab.part("right:0").click()
+        tab.row(f"Book {number}").click()
+        tab.wait(f"document.querySelector('.app .title').textContent === 'Book {number}'")
+        tab.button("Edit").click()
+        field = tab.page.get_by_label("Title", exact=True).first
+        field.click()
+        field.press_sequentially(" again", delay=40)
+        tab.button("Done").click()
+        tab.wait(f"document.querySelector('.app .title').textContent === 'Book {number} again'")
+        tab.back()
+    tab.part("left:0").click()
+    tab.locate("dialog.alert button", has_text="Yes").click()
+    tab.locate("dialog.alert").wait_for(state="detached")
+    tab.button("Assert").click()
+    tab.row("Book 2 again").click()
+    tab.locate(".is-expectation").wait_for()
+    check("an assertion has what the element shows", tab.locate(".is-expectation").inner_text().endswith(
+        'expect(app:row("Book 2 again").detail).to_be("2")'), tab.locate(".is-expectation").inner_text())
+    texts = tab.run("""[...document.querySelectorAll(".recorder-line")].map((one) => one.value ?? one.textContent)""")
+    typed = [text for text in texts if ":type(" in text]
+    check("typing is one line", len(typed) == 4 and typed[0].endswith(':type("Book 1 again")'), typed)
+    check("each intent is a line", len(texts) == 4 * 6 + 3, texts)
+    line = tab.locate("select.recorder-line").first
+    options = line.locator("option").all_inner_texts()
+    line.select_option(options[0])
+    tab.wait("(text) => document.querySelector('select.recorder-line').value === text", options[0])
+    check("locators can be exchanged", options[0].startswith("app:byRole("), options)
+    tab.patience = 60
+    tab.button("Verify").click()
+    tab.wait("document.querySelector('.recorder-result b')")
+    shown = tab.locate(".recorder-result").inner_text()
+    check("the test passes in a new process", shown.startswith("The test passes."), shown)
+    tab.button("Copy the test").click()
+    tab.page.wait_for_timeout(200)
+    test = os.path.join(app.folder.name, "app_test.lua")
+    with open(test, "w") as file:
+        file.write(tab.run("navigator.clipboard.readText()"))
+    run = subprocess.run([TARGET, "test", test], capture_output=True, text=True)
+    check("the recording passes under okit-run test", run.returncode == 0, run.stdout[-800:] + run.stderr[-800:])
+    app.close()
+
+
+def check_panel(chromium):
+    app = Inspected(chromium)
+    tab = app.tab
+    app.pick()
+    tab.row("Book 2").click()
+    tab.wait("document.querySelector('.binding')")
+    for part in ["elements", "models", "log", "prompt", "recorder"]:
+        app.show(part)
+        found = violations(tab)
+        check(f"axe beside the page, {part}", not found, found[:4])
+    app.close()
+    plain = Application(TARGET, "Tests/Live/gallery.lua", options=["--no-inspect"])
+    tab = Tab(chromium, plain.url)
+    names = tab.run("performance.getEntriesByType('resource').map((entry) => entry.name)")
+    check("the Inspector is not loaded without ?inspect", not any("inspector" in name for name in names))
+    tab.close()
+    tab = Tab(chromium, inspecting(plain.url))
+    tab.locate(".refusal").wait_for()
+    check("--no-inspect refuses it", "--no-inspect" in tab.locate(".refusal").inner_text())
+    tab.close()
+    plain.close()
+
+
+def picture(chromium, url, file):
+    """The Inspector beside the bookshop, with a picked book."""
+    tab = Tab(chromium, inspecting(url), 1280, 800)
+    tab.locate('#inspector [aria-label="Pick"]').click()
+    tab.row("Piranesi").click()
+    tab.wait("document.querySelector('.binding') && document.querySelector('.outline.is-selected')")
+    tab.settled()
+    tab.page.screenshot(path=file)
+    tab.close()
+
+
+CHECKS = {
+    "inspector-elements": check_elements, "inspector-models": check_models, "inspector-travel": check_travel,
+    "inspector-log": check_log, "inspector-recorder": check_recorder, "inspector-panel": check_panel,
+}
