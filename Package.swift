@@ -78,9 +78,12 @@ let package = Package(
         "OKitTrace",
       ],
       swiftSettings: settings),
-    .target(name: "OKitCheck", dependencies: ["LuaSyntax", "OKitEngine", "OKitLua"], swiftSettings: settings),
     .target(
-      name: "OKitLanguageServer", dependencies: ["LuaSyntax", "OKitCheck", "OKitEngine", "OKitLua"],
+      name: "OKitCheck", dependencies: ["LuaSyntax", "OKitCoverage", "OKitEngine", "OKitLua"],
+      swiftSettings: settings),
+    .target(
+      name: "OKitLanguageServer",
+      dependencies: ["LuaSyntax", "OKitCheck", "OKitCoverage", "OKitEngine", "OKitLua"],
       swiftSettings: settings),
     .target(
       name: "OKitDocuments",
@@ -215,7 +218,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "OKitLanguageServerTests",
-      dependencies: ["OKitLanguageServer", "OKitEngine", "OKitLua", "OKitTestSupport"],
+      dependencies: ["OKitLanguageServer", "OKitCoverage", "OKitEngine", "OKitLua", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitScaffoldTests", dependencies: ["CSQLite", "OKitScaffold", "OKitEngine", "OKitTestSupport"],

@@ -128,7 +128,7 @@ package final class LanguageServer {
     }
     guard phase == .initialized else { return }
     switch method {
-    case "initialized": if watchesFiles { send(FileChanges.registration) }
+    case "initialized": if watchesFiles { send(FileChanges.registration(workspace.coverage?.path)) }
     case "textDocument/didOpen":
       let document = try params.required("textDocument") { $0 }
       workspace.open(
@@ -164,6 +164,7 @@ package final class LanguageServer {
     let uris = roots.isEmpty ? [params["rootUri"]?.string].compactMap(\.self) : roots
     workspace.folders = uris.compactMap(DocumentURI.path).map(DocumentURI.real)
     configure(params.member("initializationOptions", "applications") ?? .null)
+    configure(coverage: params.member("initializationOptions", "coverage") ?? .null)
     var capabilities: [String: JSONValue] = [
       "positionEncoding": .string(workspace.encoding.rawValue),
       "textDocumentSync": ["openClose": true, "change": 2, "save": true],
@@ -187,12 +188,21 @@ extension LanguageServer {
         workspace.note("okit: initializationOptions.applications has an element that is not a path")
         continue
       }
-      let file = path.hasPrefix("/") ? path : "\(workspace.folders.first ?? ".")/\(path)"
+      let file = workspace.absolutePath(of: path)
       if workspace.text(of: file) == nil {
         workspace.note("okit: initializationOptions.applications names a script that cannot be read: \(path)")
       }
       workspace.configure(file)
     }
+  }
+
+  /// Shows what a coverage report says, whose path the client names.
+  private func configure(coverage value: JSONValue) {
+    guard value != .null else { return }
+    guard let path = value.string else {
+      return workspace.note("okit: initializationOptions.coverage is a path, such as \"coverage/coverage.json\"")
+    }
+    workspace.configure(coverage: path)
   }
 }
 
@@ -215,15 +225,21 @@ struct ClientCapabilities {
 
 /// Changes of files outside of the editor.
 enum FileChanges {
-  /// The request by which the server asks to be told about them.
-  static let registration = JSONRPC.request(
-    "client/registerCapability",
-    [
-      "registrations": [
-        [
-          "id": "okit-files", "method": "workspace/didChangeWatchedFiles",
-          "registerOptions": ["watchers": [["globPattern": "**/*.{lua,strings,storyboard}"]]],
+  /// Returns the request by which the server asks to be told about them.
+  ///
+  /// - Parameter coverage: The path of the coverage report that is shown.
+  static func registration(_ coverage: String?) -> JSONValue {
+    let name = coverage?.split(separator: "/").last
+    let patterns = ["**/*.{lua,strings,storyboard}"] + (name.map { ["**/\($0)"] } ?? [])
+    return JSONRPC.request(
+      "client/registerCapability",
+      [
+        "registrations": [
+          [
+            "id": "okit-files", "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": ["watchers": .array(patterns.map { ["globPattern": .string($0)] })],
+          ]
         ]
-      ]
-    ], id: "okit-register")
+      ], id: "okit-register")
+  }
 }

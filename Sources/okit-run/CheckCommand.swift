@@ -21,6 +21,8 @@ struct CheckCommand: ScriptRunCommand {
           okit-run check --write-texts de app.lua
         Checks a script that needs an argument:
           okit-run check app.lua -- --demo
+        Shows what the tests of the last run with --coverage do not cover:
+          okit-run check --coverage c/coverage.json app.lua
       """)
 
   @ArgumentParser.Argument(help: "The scripts of applications.", completion: .file(extensions: ["lua"]))
@@ -38,6 +40,12 @@ struct CheckCommand: ScriptRunCommand {
       valueName: "language"),
     transform: OptionValue.language)
   var writeTexts: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Shows what is not covered in this coverage.json of okit-run test --coverage.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var coverage: String?
 
   @Option(help: "The output format.")
   var format: FindingFormat = .text

@@ -34,6 +34,9 @@ package struct FindingCode: Sendable {
     FindingCode("lua.field", .error, "an unknown field of an entity, of a collection or of the module"),
     FindingCode("lua.argument", .error, "an option of a function of okit with a value of another type"),
     FindingCode("lua.global", .warning, "a global variable that nothing defines"),
+    FindingCode("coverage.missed", .note, "something that no test covers"),
+    FindingCode(
+      "coverage.stale", .note, "a file that has changed since its coverage was measured, or was not measured"),
   ]
 
   /// The codes of the checks at the start for the same mistakes.

@@ -4,13 +4,13 @@ extension CoverageReport {
   /// What each file begins with.
   package static let beginning = "{\"generator\":\"okit coverage\",\"version\":\(version)"
 
-  /// Returns the content of `coverage.json`: a line for each test and item.
+  /// Returns the content of `coverage.json`: a line for each file, test and item.
   ///
   /// - Throws: What writing JSON throws.
   package func file() throws -> [UInt8] {
     guard case .object(let members) = jsonValue else { return [] }
     var bytes = Array((Self.beginning + (isPartial ? ",\"partial\":true" : "")).utf8)
-    for name in ["tests", "items"] {
+    for name in ["files", "tests", "items"] {
       guard case .array(let elements)? = members[name] else { continue }
       bytes += ",\n\"\(name)\":[".utf8
       for (index, element) in elements.enumerated() {

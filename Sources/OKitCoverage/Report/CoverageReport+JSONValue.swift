@@ -9,6 +9,8 @@ extension CoverageReport: JSONConvertible {
       "tests": .array(
         tests.map { ["file": .string($0.file), "line": .int($0.line), "name": .string($0.name)] }),
       "items": .array(items.map(\.jsonValue)),
+      "files": .array(
+        checksums.sorted { $0.key < $1.key }.map { ["file": .string($0.key), "checksum": .string($0.value)] }),
       "totals": .object(Dictionary(uniqueKeysWithValues: totals)),
     ]
     if isPartial { members["partial"] = true }
@@ -35,7 +37,12 @@ extension CoverageReport: JSONConvertible {
           name: try test.required("name", test.string)))
     }
     for json in try report.array("items") { items.append(try CoverageItem(json, testCount: tests.count)) }
-    self.init(tests: tests, items: items)
+    var checksums: [String: String] = [:]
+    for json in try report.array("files") {
+      let file = try JSONMembers(json, "a file of a coverage report")
+      checksums[try file.required("file", file.string)] = try file.required("checksum", file.string)
+    }
+    self.init(tests: tests, items: items, checksums: checksums)
     isPartial = try report.bool("partial") ?? false
   }
 }

@@ -1,3 +1,5 @@
+internal import OKitStorage
+
 /// What tests have reached in the files of applications, and which tests have reached it: the content of
 /// `coverage.json`.
 package struct CoverageReport: Sendable, Hashable {
@@ -16,23 +18,29 @@ package struct CoverageReport: Sendable, Hashable {
   package let tests: [CoverageTest]
   /// Sorted by place, without duplicates.
   package let items: [CoverageItem]
+  /// The checksum of each file with items, by its name, as it was measured; empty for one that differed between runs.
+  package let checksums: [String: String]
   /// Whether a signal has ended the run before all tests have run.
   package var isPartial = false
 
   /// - Parameters:
   ///   - tests: The tests to which the items refer; in any order.
   ///   - items: In any order. Items with the same id are added up.
-  package init(tests: [CoverageTest] = [], items: [CoverageItem] = []) {
-    self.init([(tests, items)])
+  ///   - checksums: Those of the texts of their files.
+  package init(tests: [CoverageTest] = [], items: [CoverageItem] = [], checksums: [String: String] = [:]) {
+    self.init([(tests, items)], checksums)
   }
 
   /// Adds up reports: the result of one run of all their tests.
   package init(merging reports: [CoverageReport]) {
-    self.init(reports.map { ($0.tests, $0.items) })
+    let checksums = reports.map(\.checksums).reduce(into: [:]) { all, some in
+      all.merge(some) { $0 == $1 ? $0 : "" }
+    }
+    self.init(reports.map { ($0.tests, $0.items) }, checksums)
     isPartial = reports.contains(where: \.isPartial)
   }
 
-  private init(_ parts: [(tests: [CoverageTest], items: [CoverageItem])]) {
+  private init(_ parts: [(tests: [CoverageTest], items: [CoverageItem])], _ checksums: [String: String]) {
     let tests = Set(parts.flatMap(\.tests)).sorted { ($0.file, $0.line, $0.name) < ($1.file, $1.line, $1.name) }
     let numbers = Dictionary(uniqueKeysWithValues: zip(tests, tests.indices))
     var items: [String: CoverageItem] = [:]
@@ -45,7 +53,11 @@ package struct CoverageReport: Sendable, Hashable {
     }
     self.tests = tests
     self.items = items.values.map { $0.normalized }.sorted()
+    self.checksums = checksums
   }
+
+  /// Returns the checksum of the text of a file.
+  package static func checksum(of text: String) -> String { XXHash64.text(XXHash64.checksum(Array(text.utf8))) }
 
   /// The outcomes of each kind that the report has items of.
   package var totals: [CoverageKind: Total] {

@@ -1,4 +1,4 @@
-/// The diagnostics of documents: the findings of `okit-run check`.
+/// The diagnostics of documents: the findings of `okit-run check`, and what tests do not cover.
 struct PublishedDiagnostics {
   /// What the client shows, by URI.
   private var shown: [String: JSONValue] = [:]
@@ -8,7 +8,8 @@ struct PublishedDiagnostics {
     var findings: [String: [Finding]] = [:]
     var known: Set<Finding> = []
     for application in workspace.applications where workspace.isShown(application) {
-      for finding in application.latest?.result.findings ?? [] {
+      guard let latest = application.latest else { continue }
+      for finding in latest.result.findings + (workspace.coverage?.findings(in: latest) ?? []) {
         let path = DocumentURI.real(finding.file)
         // Applications may share modules.
         if known.insert(finding).inserted { findings[path, default: []].append(finding) }
@@ -54,7 +55,8 @@ extension Finding {
       // Of a mistake without a range, editors mark the rest of the line.
       "range": .range(position(column), position(endColumn > column ? endColumn : nil)),
       "code": .string(code), "source": "okit",
-      "severity": .int(severity.number), "message": .string(message),
+      // A hint marks a place without a line in the list of problems.
+      "severity": .int(code == "coverage.missed" ? 4 : severity.number), "message": .string(message),
       "data": suggestion.map { ["replacement": .string($0)] },
       "tags": code.hasSuffix(".unused") ? [1] : nil,
     ])

@@ -8,6 +8,8 @@ final class Workspace {
   var client = ClientCapabilities()
   /// What the person should know besides the answer to the last request.
   private(set) var notes: [String] = []
+  /// What the tests do not cover; nil unless the client asks for it.
+  private(set) var coverage: WorkspaceCoverage?
   /// The folders that the client has opened, without symbolic links.
   var folders: [String] = []
   private let options: () -> LuaApplication.Options
@@ -81,6 +83,20 @@ final class Workspace {
     let real = DocumentURI.real(path)
     guard !applications.contains(where: { $0.path == real }) else { return }
     applications.append(WorkspaceApplication(real, .configured))
+  }
+
+  /// Shows what the tests do not cover, from a report that the client names.
+  func configure(coverage path: String) {
+    let report = WorkspaceCoverage(absolutePath(of: path), folder: folders.first ?? ".")
+    do { _ = try report.report() } catch {
+      note("okit: initializationOptions.coverage: \(error.message)\(error.hint.map { " (\($0))" } ?? "")")
+    }
+    coverage = report
+  }
+
+  /// Returns the absolute path of a file below the folder that the client has opened.
+  func absolutePath(of path: String) -> String {
+    path.hasPrefix("/") ? path : "\(folders.first ?? ".")/\(path)"
   }
 
   /// Returns the application of a file: one that loads it, the document itself last.

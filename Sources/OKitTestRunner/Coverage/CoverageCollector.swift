@@ -139,7 +139,16 @@ package final class CoverageCollector {
       let scopes = [.test(test)] + (0...blocks.count).map { Scope.block(blocks.prefix($0)) }
       for item in Set(scopes.flatMap { reached[$0] ?? [] }) { items[item].tests.append(index) }
     }
-    return CoverageReport(tests: tests, items: items)
+    return CoverageReport(tests: tests, items: items, checksums: checksums)
+  }
+
+  /// The checksums of the files with items, by name.
+  private var checksums: [String: String] {
+    Set(items.map(\.file)).reduce(into: [:]) { checksums, file in
+      // A storyboard is read again; one that is gone has no checksum.
+      let text = scripts[file]?.text ?? (try? ScriptFile.read(file))
+      checksums[file] = text.map(CoverageReport.checksum)
+    }
   }
 }
 

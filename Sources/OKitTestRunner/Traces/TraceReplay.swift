@@ -90,7 +90,7 @@ extension CoverageReport {
         var item = item
         item.tests = item.isReached ? [0] : []
         return item
-      })
+      }, checksums: checksums)
   }
 }
 

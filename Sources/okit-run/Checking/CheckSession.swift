@@ -1,4 +1,5 @@
 import OKitCheck
+internal import OKitCoverage
 
 /// Checks applications, once or on each save.
 struct CheckSession {
@@ -35,7 +36,7 @@ struct CheckSession {
 
   /// Checks all files again on each save, until a signal ends the session.
   func watch() throws -> Int32 {
-    try SaveLoop(command.files, output).run {
+    try SaveLoop(command.files + [command.coverage].compactMap(\.self), output).run {
       let result = try run()
       return .init(files: result.files, isIncomplete: result.status == 2)
     }
@@ -45,10 +46,15 @@ struct CheckSession {
     var findings: [Finding] = []
     var known: Set<Finding> = []
     var (isIncomplete, files) = (false, Set<String>())
+    let coverage = try coverage()
     for file in command.files {
-      let result = try ApplicationCheck.check(file, options: try command.options())
+      let analysis = try ApplicationCheck.analyze(file, options: try command.options())
+      defer { analysis.close() }
+      let result = analysis.result
       // Applications may share modules.
-      for finding in result.findings where known.insert(finding).inserted { findings.append(finding) }
+      for finding in result.findings + (coverage?.findings(in: analysis) ?? []) where known.insert(finding).inserted {
+        findings.append(finding)
+      }
       isIncomplete = isIncomplete || result.isIncomplete
       files.formUnion(result.files)
     }
@@ -57,6 +63,14 @@ struct CheckSession {
     if command.format == .text, !findings.isEmpty { output.note(summary(of: findings)) }
     let fails = findings.contains { $0.severity == .error || (command.strict && $0.severity == .warning) }
     return (isIncomplete ? 2 : fails ? 1 : 0, files)
+  }
+
+  /// What the report of `--coverage` says.
+  private func coverage() throws -> CoverageFindings? {
+    guard let path = command.coverage else { return nil }
+    do { return CoverageFindings(try CoverageReport(contentsOf: path), name: path, folder: ".") } catch {
+      throw CommandFailure.usage(error)
+    }
   }
 
   private func summary(of findings: [Finding]) -> String {
