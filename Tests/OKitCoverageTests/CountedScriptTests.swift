@@ -31,7 +31,7 @@ import Testing
     ),
     (
       "while a do b() end",
-      "_kc[1]=_kc[1]+1;while true do if  a then _kc[2]=_kc[2]+1; else _kc[3]=_kc[3]+1; break end  b() end"
+      "_kc[1]=_kc[1]+1;while true do  if not(a) then _kc[2]=_kc[2]+1;break end    _kc[3]=_kc[3]+1;b() end"
     ),
     ("while true do b() end", "_kc[1]=_kc[1]+1;while true do b() end"),
     (
@@ -40,23 +40,59 @@ import Testing
     ),
     ("repeat return until b", "_kc[1]=_kc[1]+1;repeat return until b"),
     ("f(... or 1)", "_kc[1]=_kc[1]+1;f(_kf(0,(...)) or 1)"),
+    // The counter of an operand that fails is that of the statement.
     (
       "x = a or 1",
-      "_kc[1]=_kc[1]+1;do local _kv; _kv=a;  if _kv then _kc[2]=_kc[2]+1;else _kc[3]=_kc[3]+1; _kv=1;end  x=_kv;end "
+      "do local _kv; _kc[1]=_kc[1]+1;_kv=a;if  _kv then _kc[2]=_kc[2]+1;goto _kg1 end    _kc[3]=_kc[3]+1;_kv=1;"
+        + "::_kg1:: x = _kv end "
     ),
     (
       "return a and b",
-      "_kc[1]=_kc[1]+1;do local _kv; _kv=a;  if _kv then _kc[2]=_kc[2]+1; _kv=b;else _kc[3]=_kc[3]+1;end  "
-        + "return _kv end "
+      "do local _kv; _kc[1]=_kc[1]+1;_kv=a;if not _kv then _kc[2]=_kc[2]+1;goto _kg1 end    _kc[3]=_kc[3]+1;_kv=b;"
+        + "::_kg1:: return _kv end "
+    ),
+    (
+      "local y = a or b",
+      "local y ;do  _kc[1]=_kc[1]+1;y=a;if  y then _kc[2]=_kc[2]+1;goto _kg1 end    _kc[3]=_kc[3]+1;y=b;::_kg1:: end "
     ),
     // Its value is that of another variable.
     ("local x = x or 1", "_kc[1]=_kc[1]+1;local x = _kf(0,(x)) or 1"),
+    // The number is not named by an error, and nothing is evaluated before it.
+    (
+      "local n = 1\nn = n + (c and 1 or 2)",
+      "_kc[1]=_kc[1]+1;local n = 1\ndo local _kv; if not(c) then _kc[2]=_kc[2]+1;goto _kg2 end    _kv=1;"
+        + "_kc[3]=_kc[3]+1;goto _kg1 ::_kg2::   _kv=2;::_kg1::  n = n +  _kv end "
+    ),
+    ("x = y + (c or 2)", "_kc[1]=_kc[1]+1;x = y + (_kf(0,(c)) or 2)"),
+    (
+      "local f\nf(a or 1, b)",
+      "_kc[1]=_kc[1]+1;local f\ndo local _kv;_kv=a;if  _kv then _kc[2]=_kc[2]+1;goto _kg1 end    _kc[3]=_kc[3]+1;"
+        + "_kv=1;::_kg1:: f( _kv, b) end "
+    ),
+    // One call counts both operators.
+    ("print(c and 1 or 2)", "_kc[1]=_kc[1]+1;print(_kf(0,(c)) and 1 or 2)"),
     (
       "if a and b then c() end",
-      """
-      _kc[1]=_kc[1]+1;do local _kv; _kv=not(a);  if _kv then _kc[3]=_kc[3]+1;else _kc[2]=_kc[2]+1; _kv=not(b);end  \
-      if not _kv then  _kc[4]=_kc[4]+1;c()  else _kc[5]=_kc[5]+1;end end
-      """
+      "do  _kc[1]=_kc[1]+1;if not(a) then _kc[2]=_kc[2]+1;goto _kg1 end    _kc[3]=_kc[3]+1;"
+        + "if not(b) then _kc[4]=_kc[4]+1;goto _kg1 end  do  _kc[5]=_kc[5]+1;c()  end ::_kg1::end"
+    ),
+    // What cannot fail is counted where the script goes on.
+    (
+      "local a, b\nif a and b then c() end",
+      "_kc[1]=_kc[1]+1;local a, b\ndo  if not(a) then _kc[2]=_kc[2]+1;goto _kg1 end    "
+        + "if not(b) then _kc[3]=_kc[3]+1;goto _kg1 end  do  _kc[4]=_kc[4]+1;c()  end ::_kg1::end"
+    ),
+    (
+      "if a and b then c() elseif d then e() else f() end",
+      "do  _kc[1]=_kc[1]+1;if not(a) then _kc[2]=_kc[2]+1;goto _kg2 end    _kc[3]=_kc[3]+1;"
+        + "if not(b) then _kc[4]=_kc[4]+1;goto _kg2 end  do  _kc[5]=_kc[5]+1;c()  end goto _kg1 ::_kg2:: "
+        + "if not(d) then _kc[6]=_kc[6]+1;goto _kg3 end  do  _kc[7]=_kc[7]+1;e()  end goto _kg1 ::_kg3::do  f()  end "
+        + "::_kg1::end"
+    ),
+    (
+      "repeat a() until b or c",
+      "_kc[1]=_kc[1]+1;repeat a() local _kv=false; if b then _kc[2]=_kc[2]+1;goto _kg2 end    _kc[3]=_kc[3]+1;"
+        + "if not(c) then _kc[4]=_kc[4]+1;goto _kg1 end _kc[5]=_kc[5]+1;::_kg2:: _kv=true;::_kg1::until _kv "
     ),
     ("x = nil or 1", "_kc[1]=_kc[1]+1;x = nil or 1"),
     (
@@ -71,9 +107,17 @@ import Testing
     let text = try Self.text("if a then f() elseif b then g() else h() end")
     #expect(
       text == """
-        _kc[1]=_kc[1]+1;if a then  _kc[2]=_kc[2]+1;f()  else _kc[3]=_kc[3]+1;if  b then  _kc[4]=_kc[4]+1;g() else \
-         _kc[5]=_kc[5]+1;h()  end end
+        _kc[1]=_kc[1]+1;if a then _kc[2]=_kc[2]+1;f()  else _kc[3]=_kc[3]+1;if  b then _kc[4]=_kc[4]+1;g() else \
+        _kc[5]=_kc[5]+1;h()  end end
         """)
+  }
+
+  /// One counter counts what is known at the end of a condition.
+  @Test func outcomesShareCounters() throws {
+    let counted = try CountedScript(LuaScript(file: "a.lua", text: "local a, b\nif a and b then c() end"))
+    let outcomes = counted.items.filter { $0.kind == .branch }.map(\.outcomes)
+    #expect(outcomes == [[.true: [3], .false: [1, 2]], [.true: [2, 3], .false: [1]]])
+    #expect(counted.items.filter { $0.kind == .line }.map(\.outcomes) == [[.run: [0]], [.run: [1, 2, 3]]])
   }
 
   @Test func namesAreNewOnes() throws {
@@ -96,8 +140,8 @@ import Testing
       """
     let expected = [
       "1:1 :main:1 Shop = {}", "2:1 :main:2 function Shop:total(n)",
-      "3:3 :Shop.total:1 if n and n > 0 then return n end", "3:8 :Shop.total:2 n and n > 0",
-      "3:6 :Shop.total:1 n and n > 0", "2:1 :Shop.total Shop.total",
+      "3:3 :Shop.total:1 if n and n > 0 then return n end", "3:6 :Shop.total:1 n and n > 0",
+      "3:8 :Shop.total:2 n and n > 0", "2:1 :Shop.total Shop.total",
       #"5:1 :main:3 okit.X:extend("items", { tap = function() return function() end end })"#,
       "5:50 :items.tap/function items.tap/function", "5:32 :items.tap items.tap",
     ]

@@ -72,6 +72,9 @@ int okit_load_pieces(lua_State *L, const char *chunk, const char *mode);
 // stack index, unless that is 0.
 int okit_load_results(lua_State *L, int status, int environment);
 
+// The place of the environment in the list that a function with counters has as its environment.
+enum { OKIT_COUNTED_ENVIRONMENT = -1 };
+
 // Compiles and pushes a chunk of the host. Raises the compiler's message as an error of the host.
 void okit_push_chunk(lua_State *L, okit_text text, const char *chunk);
 // Loads and pushes a compiled chunk of the host. `cost` is the length of the text, for which the compiler would have

@@ -16,6 +16,9 @@ typedef struct okit_host {
   /// Takes the name of a module; returns its text and the name of its chunk; or its compiled form, the name, and the
   /// cost of loading it.
   void *resolve;
+  /// Takes the text and the name of a file that a script loads; returns its function with counters, or nothing where
+  /// nothing is counted.
+  void *load;
   /// Gets a code, a message, a file, a line, the name or sign of the script that the message is about, and whether the
   /// script ends too early; answers with a failure made of them.
   void *fail;
@@ -66,10 +69,14 @@ bool okit_load_compiled(
   okit_state *state, okit_text compiled, const char *chunk, size_t cost, int32_t *reference);
 
 /// Makes the counters of an instrumented chunk that was loaded and runs next, all 0: a list of lists, one for each
-/// function, and at 0 the function that counts the outcomes of operators. The chunk finds them in a global variable.
+/// function, and at 0 the function that counts the outcomes of operators. The chunk finds them in a global variable, if
+/// there is one.
 bool okit_add_counters(
-  okit_state *state, const char *global, const uint32_t *sizes, size_t function_count, size_t operator_count,
-  int32_t *reference);
+  okit_state *state, const char *_Nullable global, const uint32_t *sizes, size_t function_count,
+  size_t operator_count, int32_t *reference);
+
+/// Gives counters to a function of an instrumented file: a list with its environment at -1 is its environment.
+bool okit_count_function(okit_state *state, int32_t function, int32_t reference, size_t function_count);
 
 /// Adds counters to as many numbers, and sets them to 0: those of each function, then two for each operator, which
 /// count false and true. Returns false for a state that cannot be used any more.

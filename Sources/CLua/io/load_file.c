@@ -28,15 +28,36 @@ static bool push_text(lua_State *L, const char *name) {
   return false;
 }
 
-// Pushes the compiled file, or a message. Returns a status as `lua_load` does.
-static int load_file(lua_State *L, const char *name, const char *mode) {
+// Pushes the function of a file, whose text is on top of the stack, with counters and its environment, which is that at
+// a stack index unless that is 0. Returns false where nothing is counted.
+static bool push_counted(lua_State *L, const char *name, int environment) {
+  okit_value arguments[2];
+  okit_describe_value(L, -1, &arguments[0]);
+  arguments[1] = (okit_value){.tag = OKIT_TAG_TEXT, .bits = (uint64_t)(uintptr_t)name, .length = strlen(name)};
+  if (okit_call_handler(L, okit_of(L)->host.load, arguments, 2) == 0) return false;
+  if (environment != 0 && lua_getupvalue(L, -1, 1) != NULL) {
+    lua_pushvalue(L, environment);
+    lua_rawseti(L, -2, OKIT_COUNTED_ENVIRONMENT);
+    lua_pop(L, 1);
+  }
+  return true;
+}
+
+// Pushes the compiled file, or a message. Returns a status as `lua_load` does. The environment lies at the stack index,
+// unless that is 0.
+static int load_file(lua_State *L, const char *name, const char *mode, int environment) {
   if (!push_text(L, name)) return LUA_ERRFILE;
+  if (name != NULL && *mode != 0 && push_counted(L, name, environment)) return LUA_OK;
   okit_text text;
   text.bytes = lua_tolstring(L, -1, &text.length);
   const char *chunk = name != NULL ? lua_pushfstring(L, "@%s", name) : lua_pushliteral(L, "=stdin");
   text = okit_chunk_source(text);
   int status = okit_load_text(L, text.bytes, text.length, chunk, mode);
   okit_check_status(L, status);
+  if (status == LUA_OK && environment != 0) {
+    lua_pushvalue(L, environment);
+    if (lua_setupvalue(L, -2, 1) == NULL) lua_pop(L, 1);
+  }
   return status;
 }
 
@@ -44,8 +65,7 @@ static int loadfile(lua_State *L) {
   const char *name = lua_isnoneornil(L, 1) ? NULL : okit_check_name(L, 1);
   // Bytecode is rejected in every mode.
   const char *mode = strchr(luaL_optstring(L, 2, "t"), 't') != NULL ? "t" : "";
-  bool has_environment = !lua_isnone(L, 3);
-  return okit_load_results(L, load_file(L, name, mode), has_environment ? 3 : 0);
+  return okit_load_results(L, load_file(L, name, mode, lua_isnone(L, 3) ? 0 : 3), 0);
 }
 
 static int finish_dofile(lua_State *L, int status, lua_KContext context) {
@@ -58,7 +78,7 @@ static int finish_dofile(lua_State *L, int status, lua_KContext context) {
 static int dofile(lua_State *L) {
   const char *name = lua_isnoneornil(L, 1) ? NULL : okit_check_name(L, 1);
   lua_settop(L, 1);
-  if (load_file(L, name, "t") != LUA_OK) return lua_error(L);
+  if (load_file(L, name, "t", 0) != LUA_OK) return lua_error(L);
   lua_replace(L, 2);
   lua_settop(L, 2);
   lua_callk(L, 0, LUA_MULTRET, 0, finish_dofile);

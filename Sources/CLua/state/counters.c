@@ -31,7 +31,7 @@ static void push_list(lua_State *L, uint32_t size) {
 static int add_counters(lua_State *L) {
   const counters *counters = lua_touserdata(L, 1);
   lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
-  lua_pushstring(L, counters->global);
+  if (counters->global != NULL) lua_pushstring(L, counters->global);
   lua_createtable(L, (int)counters->function_count, counters->operator_count > 0 ? 1 : 0);
   for (size_t i = 0; i < counters->function_count; i++) {
     push_list(L, counters->sizes[i]);
@@ -45,7 +45,7 @@ static int add_counters(lua_State *L) {
   }
   lua_pushvalue(L, -1);
   *counters->reference = luaL_ref(L, LUA_REGISTRYINDEX);
-  lua_rawset(L, -3);
+  if (counters->global != NULL) lua_rawset(L, -3);
   return 0;
 }
 
@@ -54,6 +54,33 @@ bool okit_add_counters(
   int32_t *reference) {
   counters counters = {global, sizes, function_count, operator_count, reference};
   return okit_enter(state, add_counters, &counters, 0);
+}
+
+typedef struct counted_function {
+  int32_t function, reference;
+  size_t count;
+} counted_function;
+
+// The list is that of the function alone, whose environment may differ from that of others of the file.
+static int count_function(lua_State *L) {
+  const counted_function *counted = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, counted->function);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, counted->reference);
+  int function = lua_gettop(L) - 1;
+  lua_createtable(L, (int)counted->count, 2);
+  for (size_t i = 0; i <= counted->count; i++) {
+    lua_rawgeti(L, function + 1, (lua_Integer)i);
+    lua_rawseti(L, -2, (lua_Integer)i);
+  }
+  if (lua_getupvalue(L, function, 1) == NULL) lua_pushnil(L);
+  lua_rawseti(L, -2, OKIT_COUNTED_ENVIRONMENT);
+  lua_setupvalue(L, function, 1);
+  return 0;
+}
+
+bool okit_count_function(okit_state *state, int32_t function, int32_t reference, size_t function_count) {
+  counted_function counted = {function, reference, function_count};
+  return okit_enter(state, count_function, &counted, 0);
 }
 
 // Nothing here raises an error, so that the counters can also be read after a limit has stopped the state.

@@ -11,12 +11,15 @@ package struct CountedScript: Sendable {
     /// In characters, from 1.
     package let column: Int
     package let text: String
-    /// The numbers of the counters of its outcomes.
-    package let outcomes: [CoverageOutcome: Int]
+    /// The numbers of the counters of its outcomes, each of which is counted by their sum.
+    package let outcomes: [CoverageOutcome: [Int]]
   }
 
   /// The text to compile in place of that of the script. It has the same lines.
   package let text: String
+  /// The same for a function that may be called several times: its environment is the list of counters, which has that
+  /// of the script at -1.
+  package let fileText: String
   /// The number of counters of each function, that of the script as a whole first.
   package let counters: [Int]
   /// The number of operators whose outcomes are counted.

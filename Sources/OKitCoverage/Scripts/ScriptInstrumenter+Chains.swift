@@ -1,16 +1,8 @@
 import LuaSyntax
 
-// Chains of `and` and `or` become statements, where nothing else is evaluated before them.
+// Statements with a chain of `and` and `or` whose value nothing is evaluated before.
 extension ScriptInstrumenter {
-  /// What the variable has after the statements of a chain.
-  enum ChainResult {
-    /// Whether the chain is false. A value of the script would live longer than in the script.
-    case truth
-    /// The value of the chain.
-    case value
-  }
-
-  /// Whether a condition is made of `and` and `or`.
+  /// Whether an expression is made of `and` and `or`.
   func isChain(_ test: LuaSyntax.Expression) -> Bool {
     switch test {
     case .binary("and", _, _), .binary("or", _, _): true
@@ -19,87 +11,121 @@ extension ScriptInstrumenter {
     }
   }
 
-  /// Makes statements of a chain: `a and b` becomes `v=not(a);if v then … else … v=not(b);end`, or, for its value,
-  /// `v=a;if v then … v=b;else … end`.
-  func lower(_ test: LuaSyntax.Expression, _ result: ChainResult, _ context: Context) {
-    switch (test, result) {
-    case (.parenthesized(let inner, let range), _) where isChain(inner):
-      replace(SourceRange(range.lower, range.lower + 1), " ")
-      lower(inner, result, context)
-      replace(SourceRange(range.upper - 1, range.upper), " ")
-    case (.unary("not", let inner, let range), .truth) where isChain(inner):
-      replace(SourceRange(range.lower, range.lower + "not".utf8.count), "")
-      lower(inner, result, context)
-      insert("\(names.value)=not \(names.value);", at: range.upper)
-    case (.binary("and", let left, let right), _), (.binary("or", let left, let right), _):
-      guard let token = token(from: left.range.upper), isBranch(left), !isIgnored(token.range.lower) else {
-        return lowerOperand(test, result, context)
-      }
-      let number = makeBranch(context)
-      lower(left, result, context)
-      let (whenTrue, whenFalse) = (makeCounter(context), makeCounter(context))
-      addBranch(number, at: token.range.lower, test.range, context, whenTrue: whenTrue, whenFalse: whenFalse)
-      // The right side is evaluated after an `and` whose left side is true, or an `or` whose left side is false.
-      let (skipped, evaluated) = token.isKeyword("and") ? (whenFalse, whenTrue) : (whenTrue, whenFalse)
-      if token.isKeyword("and") == (result == .value) {
-        replace(token.range, " if \(names.value) then \(statement(evaluated))")
-        lower(right, result, context)
-        insert("else \(statement(skipped))end ", at: right.range.upper)
-      } else {
-        replace(token.range, " if \(names.value) then \(statement(skipped))else \(statement(evaluated))")
-        lower(right, result, context)
-        insert("end ", at: right.range.upper)
-      }
-    default: lowerOperand(test, result, context)
-    }
-  }
-
-  private func lowerOperand(_ test: LuaSyntax.Expression, _ result: ChainResult, _ context: Context) {
-    insert("\(names.value)=\(result == .truth ? "not(" : "")", at: test.range.lower)
-    visit(test, context)
-    insert(result == .truth ? ");" : ";", at: test.range.upper)
-  }
-
-  // MARK: Statements
-
-  /// Makes statements of one that only evaluates a chain: `local x = a and b`, `x = a or b`, `return a and b`.
+  /// Makes statements of one with a chain: `local x = a and b`, `x = n + (a or b)`, `return f(a or b)`. The chain is
+  /// evaluated first; what is before it follows then.
   ///
-  /// - Returns: Whether it is one.
-  func lower(_ statement: LuaSyntax.Statement, _ range: SourceRange, _ context: Context) -> Bool {
-    let start = "do local \(names.value);"
+  /// - Parameter countsRun: Whether to count that the statement runs.
+  /// - Returns: The counters of the statement; nil for one that stays as it is.
+  func lower(
+    _ statement: LuaSyntax.Statement, _ range: SourceRange, _ context: Context, countsRun: Bool
+  ) -> [Counter]? {
+    guard let (value, start, end, declared) = value(of: statement, range), let chain = firstChain(value, context)
+    else { return nil }
+    let isWhole = chain.range == value.range
+    let moved = SourceRange(start, isWhole ? end : chain.range.lower)
+    // Errors have the lines of what is moved.
+    guard line(of: start) == line(of: isWhole ? end : chain.range.upper) else { return nil }
+    let writer = ChainWriter(self, context, countsRun: countsRun)
+    if isWhole, let declared { writer.variable = declared }
+    let isDirect = writer.variable != names.value
+    replace(moved, (declared == nil ? "" : ";") + (isDirect ? "do " : "do local \(names.value);"))
+    writer.write(chain, .init(needsValue: true), .init(needsValue: true))
+    if !isDirect {
+      insert(" \(declared ?? "")\(script.text(in: moved)) \(names.value)", at: chain.range.upper)
+    }
+    visit(value, context, except: chain.range)
+    insert(" end ", at: value.range.upper)
+    return writer.finish()
+  }
+
+  /// Returns the only value of a statement, where the text begins that may follow a chain in it, the end of `=` or
+  /// `return`, and the name of a variable that it declares.
+  private func value(
+    of statement: LuaSyntax.Statement, _ range: SourceRange
+  ) -> (value: LuaSyntax.Expression, start: Int, end: Int, declared: String?)? {
     switch statement {
     case .local(let variables, let values):
-      guard let variable = variables.first, let value = only(values), variables.count == 1,
+      guard let name = variables.first?.name, let value = values.first, variables.count == 1, values.count == 1,
         // The value of a variable with the same name is that of another one.
-        !mentions(variable.name.text, in: value.range),
-        let sign = token(from: variable.name.range.upper), sign.isSymbol("=")
-      else { return false }
-      replace(sign.range, ";\(start)")
-      lower(value, .value, context)
-      insert(" \(variable.name.text)=\(names.value);end ", at: value.range.upper)
+        !mentions(name.text, in: value.range), let sign = token(from: name.range.upper), sign.isSymbol("=")
+      else { return nil }
+      return (value, sign.range.lower, sign.range.upper, name.text)
     case .assignment(let targets, let values):
-      guard let target = targets.first, let value = only(values), targets.count == 1, isPlainTarget(target),
-        let sign = token(from: target.range.upper), sign.isSymbol("="),
-        line(of: range.lower) == line(of: sign.range.lower)
-      else { return false }
-      replace(SourceRange(range.lower, sign.range.upper), start)
-      lower(value, .value, context)
-      insert(" \(script.text(in: target.range))=\(names.value);end ", at: value.range.upper)
+      guard let target = targets.first, let value = values.first, targets.count == 1, values.count == 1,
+        isPlainTarget(target), let sign = token(from: target.range.upper), sign.isSymbol("=")
+      else { return nil }
+      return (value, range.lower, sign.range.upper, nil)
     case .results(let values):
-      guard let value = only(values) else { return false }
-      replace(SourceRange(range.lower, range.lower + "return".utf8.count), start)
-      lower(value, .value, context)
-      insert(" return \(names.value) end ", at: value.range.upper)
-    default: return false
+      guard let value = values.first, values.count == 1 else { return nil }
+      return (value, range.lower, range.lower + "return".utf8.count, nil)
+    case .call(let call): return (call, range.lower, range.lower, nil)
+    default: return nil
     }
-    return true
   }
 
-  private func only(_ values: [LuaSyntax.Expression]) -> LuaSyntax.Expression? {
-    guard let value = values.first, values.count == 1 else { return nil }
-    // A negation is one value, and a chain of constants has no branch.
-    if case .unary = value { return nil }
-    return isChain(value) && isBranch(value) ? value : nil
+  // MARK: What is evaluated first
+
+  /// Returns the chain in an expression that can be evaluated before everything else in it, without a trace in the
+  /// messages of errors, which name variables.
+  private func firstChain(_ expression: LuaSyntax.Expression, _ context: Context) -> LuaSyntax.Expression? {
+    if isValueChain(expression) { return isBranch(expression) ? expression : nil }
+    switch expression {
+    case .parenthesized(let inner, _), .unary("not", let inner, _): return firstChain(inner, context)
+    case .binary(let sign, let left, let right) where sign != "and" && sign != "or" && sign != "..":
+      let isComparison = ["<", "<=", ">", ">=", "==", "~="].contains(sign)
+      // An operator reads a variable of its function when both operands are evaluated.
+      let chain =
+        firstChain(left, context) ?? (isStable(left, context, isRead: true) ? firstChain(right, context) : nil)
+      return chain.flatMap { isComparison || isNumericChain($0) ? $0 : nil }
+    case .call(let call):
+      guard call.method == nil, isStable(call.callee, context, isRead: false) else { return nil }
+      for argument in call.arguments {
+        if let chain = firstChain(argument, context) { return chain }
+        guard isStable(argument, context, isRead: false) else { return nil }
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// Whether each value that a chain can have is a number.
+  private func isNumericChain(_ chain: LuaSyntax.Expression) -> Bool { results(of: chain).allSatisfy(isNumber) }
+
+  /// Returns the operands whose values a chain can have: of one truth, or of both.
+  private func results(of chain: LuaSyntax.Expression, _ truth: Bool? = nil) -> [LuaSyntax.Expression] {
+    switch chain {
+    case .parenthesized(let inner, _) where isValueChain(inner): return results(of: inner, truth)
+    case .binary("and", let left, let right):
+      return (truth == true ? [] : results(of: left, false)) + results(of: right, truth)
+    case .binary("or", let left, let right):
+      return (truth == false ? [] : results(of: left, true)) + results(of: right, truth)
+    default:
+      guard let truth, let constant = constantTruth(chain) else { return [chain] }
+      return truth == constant ? [chain] : []
+    }
+  }
+
+  /// A negation is one value.
+  private func isValueChain(_ value: LuaSyntax.Expression) -> Bool {
+    switch value {
+    case .binary("and", _, _), .binary("or", _, _): true
+    case .parenthesized(let inner, _): isValueChain(inner)
+    default: false
+    }
+  }
+
+  /// Whether an expression has the same value after a chain was evaluated, without any effect.
+  ///
+  /// - Parameter isRead: Whether a variable of the function is read only when it is used.
+  private func isStable(_ expression: LuaSyntax.Expression, _ context: Context, isRead: Bool) -> Bool {
+    switch expression {
+    case .constant(let range, _): script.text(in: range) != "..."
+    case .string: true
+    case .name(_, let variable?):
+      !variable.isReassigned || isRead && context.variables.contains(ObjectIdentifier(variable))
+    case .parenthesized(let inner, _): isStable(inner, context, isRead: isRead)
+    default: false
+    }
   }
 
   /// Whether evaluating a target has no effect and gives the same after the value was evaluated.

@@ -3,9 +3,29 @@ import LuaSyntax
 extension ScriptInstrumenter {
   /// Counts the outcomes of `and` and `or`, and the functions in an expression.
   ///
-  /// - Parameter name: What a function is called that the expression is, or what the names of those in a table begin
-  ///   with.
+  /// - Parameters:
+  ///   - name: What a function is called that the expression is, or what the names of those in a table begin with.
+  ///   - skipped: The range of a part that was counted already.
+  func visit(_ expression: LuaSyntax.Expression, _ context: Context, name: String? = nil, except skipped: SourceRange) {
+    let outer = counted
+    counted = skipped
+    visit(expression, context, name: name)
+    counted = outer
+  }
+
   func visit(_ expression: LuaSyntax.Expression, _ context: Context, name: String? = nil) {
+    guard expression.range != counted else { return }
+    switch expression {
+    case .binary("and", _, _), .binary("or", _, _):
+      let writer = ChainWriter(self, context)
+      writer.writeCalls(expression)
+      writer.finish()
+    default: visitParts(of: expression, context, name: name)
+    }
+  }
+
+  /// Counts what is in an expression, but for the outcomes of its own `and` or `or`.
+  func visitParts(of expression: LuaSyntax.Expression, _ context: Context, name: String? = nil) {
     switch expression {
     case .constant, .string, .name: break
     case .field(let object, _): visit(object, context)
@@ -26,28 +46,9 @@ extension ScriptInstrumenter {
       }
     case .unary(_, let operand, _): visit(operand, context)
     case .parenthesized(let inner, _): visit(inner, context, name: name)
-    case .binary("and", let left, let right), .binary("or", let left, let right):
-      visitOperand(left, context, of: expression.range, at: token(from: left.range.upper)?.range.lower)
-      visit(right, context)
     case .binary(_, let left, let right):
       visit(left, context)
       visit(right, context)
     }
-  }
-
-  /// Counts whether an expression is true, by a call: `f(3,(a))`.
-  ///
-  /// - Parameters:
-  ///   - whole: The source of the branch.
-  ///   - offset: The place of the branch.
-  func visitOperand(_ operand: LuaSyntax.Expression, _ context: Context, of whole: SourceRange, at offset: Int?) {
-    guard let offset, !isIgnored(offset), isBranch(operand) else { return visit(operand, context) }
-    let number = makeOperator()
-    insert("\(names.count)(\(number),(", at: operand.range.lower)
-    addBranch(
-      makeBranch(context), at: offset, whole, context, whenTrue: .operation(number, true),
-      whenFalse: .operation(number, false))
-    visit(operand, context)
-    insert("))", at: operand.range.upper)
   }
 }

@@ -6,41 +6,59 @@ extension ScriptInstrumenter {
   /// - Parameter needsEntry: Whether to count how often the block began.
   /// - Returns: The counter of its beginning, if it is needed.
   @discardableResult
-  func visit(_ block: LuaSyntax.Block, _ context: Context, needsEntry: Bool) -> Counter? {
-    var entry: Counter?
-    // That of the statement before, if this one runs as often.
-    var shared: Counter?
+  func visit(_ block: LuaSyntax.Block, _ context: Context, needsEntry: Bool) -> [Counter]? {
+    var entry: [Counter]?
+    // Those of the statement before, if this one runs as often.
+    var shared: [Counter] = []
     for (statement, range) in zip(block.statements, block.ranges) {
       let isLabel = script.text(in: SourceRange(range.lower, range.lower + 1)) == ":"
+      let needsEntry = needsEntry && entry == nil
+      if isLabel {
+        shared = []
+        if needsEntry { entry = makeEntry(block.range.lower, context) }
+        continue
+      }
+      context.declare(statement)
       let isIgnored = isIgnored(range.lower)
-      var counter: Counter?
-      if isLabel { shared = nil }
-      if !isLabel, !isIgnored, !countedLines.contains(line(of: range.lower)), statement.isCounted {
-        let own = shared ?? makeCounter(context)
-        if shared == nil { insert(self.statement(own), at: range.lower) }
-        addLine(at: range.lower, own, context)
-        counter = own
+      let isLine = !isIgnored && !countedLines.contains(line(of: range.lower)) && statement.isCounted
+      let item = isLine ? addLine(at: range.lower, context) : nil
+      var (counters, isVisited) = (shared, false)
+      if shared.isEmpty, isLine || needsEntry {
+        if !isIgnored, let own = visitCounting(statement, range, context) {
+          (counters, isVisited) = (own, true)
+        } else {
+          counters = makeEntry(range.lower, context)
+        }
       }
-      if needsEntry, entry == nil {
-        entry = counter ?? makeEntry(isLabel ? block.range.lower : range.lower, context)
-        counter = entry
-      }
-      if isLabel { continue }
-      if !isIgnored { visit(statement, range, context) }
-      shared = statement.isPlain && !script.text(in: range).contains("<") ? counter ?? shared : nil
+      if let item { count(item, counters) }
+      if needsEntry { entry = counters }
+      if !isIgnored, !isVisited { visit(statement, range, context) }
+      shared = isPlain(statement) && !script.text(in: range).contains("<") ? counters : []
     }
     return entry ?? (needsEntry ? makeEntry(block.range.lower, context) : nil)
   }
 
   /// Inserts a counter at an offset.
-  private func makeEntry(_ offset: Int, _ context: Context) -> Counter {
+  private func makeEntry(_ offset: Int, _ context: Context) -> [Counter] {
     let counter = makeCounter(context)
-    insert(" " + statement(counter), at: offset)
-    return counter
+    insert((endsWord(offset) ? " " : "") + statement(counter), at: offset)
+    return [counter]
+  }
+
+  /// Counts a statement whose own parts count that it runs.
+  ///
+  /// - Returns: Its counters; nil for a statement that does not, which is not changed.
+  private func visitCounting(
+    _ statement: LuaSyntax.Statement, _ range: SourceRange, _ context: Context
+  ) -> [Counter]? {
+    if case .condition(let branches, let otherwise) = statement, isJumping(branches) {
+      return visitJumps(branches, otherwise, range, context, countsRun: true)
+    }
+    return lower(statement, range, context, countsRun: true)
   }
 
   private func visit(_ statement: LuaSyntax.Statement, _ range: SourceRange, _ context: Context) {
-    if lower(statement, range, context) { return }
+    if lower(statement, range, context, countsRun: false) != nil { return }
     switch statement {
     case .local(let variables, let values):
       for (index, value) in values.enumerated() {
@@ -57,6 +75,8 @@ extension ScriptInstrumenter {
     case .block(let block): visit(block, context, needsEntry: false)
     case .whileLoop(let test, let body): visitWhile(test, body, range, context)
     case .repeatLoop(let body, let test): visitRepeat(body, test, context)
+    case .condition(let branches, let otherwise) where isJumping(branches):
+      _ = visitJumps(branches, otherwise, range, context, countsRun: false)
     case .condition(let branches, let otherwise): visitCondition(branches, otherwise, range, context)
     case .numericLoop(_, let values, let body), .genericLoop(_, let values, let body):
       for value in values { visit(value, context) }
@@ -70,6 +90,7 @@ extension ScriptInstrumenter {
   func visit(_ function: LuaSyntax.Function, _ name: String, _ context: Context) {
     guard !isIgnored(function.range.lower) else { return }
     let own = makeContext(name, in: context)
+    own.variables = Set(function.parameters.map(ObjectIdentifier.init))
     note(function, own)
     insert(" local \(names.own)=\(names.all)[\(own.number)];", at: function.body.range.lower)
     if let entry = visit(function.body, own, needsEntry: true) { addFunction(at: function.range.lower, entry, own) }
@@ -89,26 +110,35 @@ extension ScriptInstrumenter {
 extension LuaSyntax.Statement {
   /// Whether a line in which it begins is counted.
   fileprivate var isCounted: Bool { if case .block = self { false } else { true } }
+}
 
-  /// Whether the statement after it runs as often, whatever happens.
-  fileprivate var isPlain: Bool {
-    switch self {
-    case .local(_, let values): values.allSatisfy(\.isPlain)
+extension ScriptInstrumenter {
+  /// Whether the statement after one runs as often, whatever happens.
+  fileprivate func isPlain(_ statement: LuaSyntax.Statement) -> Bool {
+    switch statement {
+    case .local(_, let values): values.allSatisfy(isPlain)
     case .localFunction: true
     case .function(.name(_, _?), _): true
     default: false
     }
   }
+
+  /// Whether a word ends at an offset.
+  private func endsWord(_ offset: Int) -> Bool {
+    offset > 0
+      && script.text(in: SourceRange(offset - 1, offset)).utf8.allSatisfy { byte in
+        byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+      }
+  }
 }
 
-extension LuaSyntax.Expression {
-  /// Whether its evaluation cannot fail.
-  fileprivate var isPlain: Bool {
-    switch self {
-    case .constant, .string, .function, .name(_, _?): true
-    case .parenthesized(let inner, _), .unary("not", let inner, _): inner.isPlain
-    case .table(let table): table.entries.isEmpty
-    default: false
+extension ScriptInstrumenter.Context {
+  /// Notes the variables that a statement declares.
+  fileprivate func declare(_ statement: LuaSyntax.Statement) {
+    switch statement {
+    case .local(let new, _), .genericLoop(let new, _, _): variables.formUnion(new.map(ObjectIdentifier.init))
+    case .localFunction(let variable, _), .numericLoop(let variable, _, _): variables.insert(ObjectIdentifier(variable))
+    default: break
     }
   }
 }

@@ -14,6 +14,8 @@ final class ScriptInstrumenter {
     let path: String
     var lineCount = 0
     var branchCount = 0
+    /// The local variables that it has declared so far.
+    var variables: Set<ObjectIdentifier> = []
 
     init(number: Int, path: String) { (self.number, self.path) = (number, path) }
   }
@@ -35,23 +37,29 @@ final class ScriptInstrumenter {
     var kind: CoverageKind
     var offset: Int
     var text: String
-    var outcomes: [CoverageOutcome: Counter]
+    /// The counters of each outcome, whose sum counts it.
+    var outcomes: [CoverageOutcome: [Counter]]
   }
 
   let script: LuaScript
   private let tokens: LuaTokens
   let ignored: IgnoredLines
   private var edits: [Edit] = []
+  /// The offset of the first statement; nil without any.
+  private var start: Int?
   private var counters: [Int] = []
   private var operatorCount = 0
+  private var labelCount = 0
   private var items: [Item] = []
   private var paths: [String: Int] = [:]
   private var functions: [(path: String, lines: ClosedRange<Int>)] = []
   /// The lines that are counted already: the first statement that begins in a line counts.
   var countedLines: Set<Int> = []
+  /// The range of an expression that was counted before what is around it.
+  var counted: SourceRange?
   /// The names of the variables: the counters of a function, those of all functions, the function that counts the
-  /// outcomes of operators, and a value.
-  let names: (own: String, all: String, count: String, value: String)
+  /// outcomes of operators, and a value; and what labels begin with.
+  let names: (own: String, all: String, count: String, value: String, label: String)
 
   package init(_ script: LuaScript) {
     self.script = script
@@ -60,14 +68,14 @@ final class ScriptInstrumenter {
     // A name that the script does not have.
     var prefix = "_k"
     while script.text.contains(prefix) { prefix += "k" }
-    names = (prefix + "c", prefix + "l", prefix + "f", prefix + "v")
+    names = (prefix + "c", prefix + "l", prefix + "f", prefix + "v", prefix + "g")
   }
 
   func instrumented() -> CountedScript {
     if let first = script.block.ranges.first {
       let main = makeContext("main")
       visit(script.block, main, needsEntry: false)
-      edits.insert(Edit(offset: first.lower, removed: 0, text: prologue), at: 0)
+      start = first.lower
     }
     var starts: [Int] = []
     var count = 0
@@ -76,13 +84,16 @@ final class ScriptInstrumenter {
       count += size
     }
     return CountedScript(
-      text: editedText(), counters: counters, operatorCount: operatorCount,
+      text: editedText("\(global);\(global)=nil;"), fileText: editedText("_ENV;local _ENV=\(names.all)[-1];"),
+      counters: counters, operatorCount: operatorCount,
       items: items.map { item in
         let place = script.lines.place(of: item.offset)
-        let outcomes = item.outcomes.mapValues { counter in
-          switch counter {
-          case .statement(let function, let index): starts[function - 1] + index - 1
-          case .operation(let number, let isTrue): count + 2 * number + (isTrue ? 1 : 0)
+        let outcomes = item.outcomes.mapValues { counters in
+          counters.map { counter in
+            switch counter {
+            case .statement(let function, let index): starts[function - 1] + index - 1
+            case .operation(let number, let isTrue): count + 2 * number + (isTrue ? 1 : 0)
+            }
           }
         }
         return CountedScript.Item(
@@ -90,11 +101,13 @@ final class ScriptInstrumenter {
       }, ignored: ignored, functions: functions)
   }
 
-  /// Takes the counters from where the host puts them (`LuaCore.countersName`) when the chunk begins.
-  private var prologue: String {
-    let global = #"_ENV["\27okit"]"#
+  /// Where the host puts the counters (`LuaCore.countersName`) when the chunk begins.
+  private let global = #"_ENV["\27okit"]"#
+
+  /// The beginning of the chunk, which takes the counters.
+  private func prologue(_ source: String) -> String {
     let count = operatorCount > 0 ? "local \(names.count)=\(names.all)[0];" : ""
-    return "local \(names.all)=\(global);\(global)=nil;\(count)local \(names.own)=\(names.all)[1];"
+    return "local \(names.all)=\(source)\(count)local \(names.own)=\(names.all)[1];"
   }
 
   // MARK: Edits
@@ -105,7 +118,10 @@ final class ScriptInstrumenter {
     edits.append(Edit(offset: range.lower, removed: range.upper - range.lower, text: text))
   }
 
-  private func editedText() -> String {
+  /// - Parameter source: The source of the counters, and what follows it.
+  private func editedText(_ source: String) -> String {
+    var edits = edits
+    if let start { edits.insert(Edit(offset: start, removed: 0, text: prologue(source)), at: 0) }
     // Edits at the same offset stay in the order in which they were made: outer ones first.
     let ordered = edits.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
     var (bytes, position) = ([UInt8](), 0)
@@ -156,6 +172,12 @@ final class ScriptInstrumenter {
     return operatorCount - 1
   }
 
+  /// Returns the name of a new label.
+  func makeLabel() -> String {
+    labelCount += 1
+    return "\(names.label)\(labelCount)"
+  }
+
   /// Returns the statement that increases a counter of the function.
   func statement(_ counter: Counter) -> String {
     guard case .statement(_, let index) = counter else { return "" }
@@ -164,21 +186,26 @@ final class ScriptInstrumenter {
 
   // MARK: Items
 
-  func addLine(at offset: Int, _ counter: Counter, _ context: Context) {
+  /// Adds an item for a line, without counters, and returns its number.
+  func addLine(at offset: Int, _ context: Context) -> Int {
     context.lineCount += 1
     let line = line(of: offset)
     countedLines.insert(line)
     items.append(
       Item(
         id: "line:\(script.file):\(context.path):\(context.lineCount)", kind: .line, offset: offset,
-        text: Self.shortened(script.lines.text(ofLine: line)), outcomes: [.run: counter]))
+        text: Self.shortened(script.lines.text(ofLine: line)), outcomes: [:]))
+    return items.count - 1
   }
 
-  func addFunction(at offset: Int, _ counter: Counter, _ context: Context) {
+  /// Sets the counters of a line.
+  func count(_ line: Int, _ counters: [Counter]) { items[line].outcomes = [.run: counters] }
+
+  func addFunction(at offset: Int, _ counters: [Counter], _ context: Context) {
     items.append(
       Item(
         id: "function:\(script.file):\(context.path)", kind: .function, offset: offset, text: context.path,
-        outcomes: [.run: counter]))
+        outcomes: [.run: counters]))
   }
 
   /// Returns the number of the next branch of a function: outer ones are numbered first.
@@ -188,7 +215,7 @@ final class ScriptInstrumenter {
   }
 
   func addBranch(
-    _ number: Int, at offset: Int, _ source: SourceRange, _ context: Context, whenTrue: Counter, whenFalse: Counter
+    _ number: Int, at offset: Int, _ source: SourceRange, _ context: Context, whenTrue: [Counter], whenFalse: [Counter]
   ) {
     items.append(
       Item(

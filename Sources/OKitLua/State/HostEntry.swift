@@ -166,6 +166,16 @@ final class ResolveEntry: HostEntry {
   }
 }
 
+/// Counts what files do that scripts load.
+final class LoadEntry: HostEntry {
+  override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    guard case .string(let text) = try call[0], case .string(let name) = try call[1],
+      let function = try core.countedFile(text, name: name)
+    else { return .nothing }
+    return .value(.function(function))
+  }
+}
+
 /// Makes a failure that C has found, such as a syntax error; without a file it is where the script runs.
 final class FailEntry: HostEntry {
   override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {

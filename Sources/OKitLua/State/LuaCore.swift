@@ -82,6 +82,7 @@ final class LuaCore {
       invoke: { HostEntry.answer($0) },
       print: keep(PrintEntry(core: self, name: "print")),
       resolve: keep(ResolveEntry(core: self, name: "require")),
+      load: keep(LoadEntry(core: self, name: "loadfile")),
       fail: keep(FailEntry(core: self, name: "load")),
       output: keep(OutputEntry(core: self, name: "write")),
       exit: keep(ExitEntry(core: self, name: "exit")),

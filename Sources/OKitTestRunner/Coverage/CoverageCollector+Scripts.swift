@@ -22,7 +22,9 @@ extension CoverageCollector: ScriptCounting {
       var all = [[Count]](repeating: [], count: script.counted.count)
       for item in script.counted.items {
         let number = number(of: CoverageItem(item, file: chunk))
-        for (outcome, counter) in item.outcomes { all[counter].append(Count(item: number, outcome: outcome)) }
+        for (outcome, counters) in item.outcomes {
+          for counter in counters { all[counter].append(Count(item: number, outcome: outcome)) }
+        }
       }
       outcomes[chunk] = all
     }
@@ -32,7 +34,8 @@ extension CoverageCollector: ScriptCounting {
 
 extension InstrumentedText {
   fileprivate init(_ script: CountedScript) {
-    self.init(text: script.text, counters: script.counters, operatorCount: script.operatorCount)
+    self.init(
+      text: script.text, fileText: script.fileText, counters: script.counters, operatorCount: script.operatorCount)
   }
 }
 

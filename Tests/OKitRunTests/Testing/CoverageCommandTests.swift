@@ -140,6 +140,36 @@ import Testing
     }
   }
 
+  /// A function of `loadfile` may be called several times, also with an environment of its own.
+  @Test func filesThatScriptsLoad() throws {
+    try folder.write(
+      """
+      local okit = require "okit"
+      print(dofile "parts/sum.lua", pcall(dofile, "./parts/sum.lua"))
+      local sum = loadfile("parts/sum.lua", "t", { limit = 1, print = print })
+      print(sum(), sum())
+      print(select(2, loadfile "parts/wrong.lua"))
+      """, to: "app.lua")
+    try folder.write(
+      """
+      if (limit or 0) > 0 then
+        return limit
+      end
+      local function never() return 1 end
+      return 0, _ENV == _G
+      """, to: "parts/sum.lua")
+    try folder.write("if if", to: "parts/wrong.lua")
+    try folder.write("it('runs', function() okit.launch('app.lua') end)", to: "a_test.lua")
+    let plain = try run("test", "a_test.lua", "--allow", "read")
+    let counted = try run("test", "a_test.lua", "--allow", "read", "--coverage", "c")
+    #expect(plain.status == 0 && plain.errors == counted.errors, "\(plain) \(counted)")
+    #expect(plain.errors.hasPrefix("0\ttrue\t0\ttrue\n1\t1\nparts/wrong.lua:1: "), "\(plain.errors)")
+    let report = try report()
+    let branch = try item("branch:parts/sum.lua:main:1", in: report)
+    #expect(branch.outcomes == [.true: 2, .false: 2] && names(branch, report) == ["runs"])
+    #expect(try item("function:parts/sum.lua:never", in: report).isReached == false)
+  }
+
   @Test func ignoredCode() throws {
     try folder.write(
       Self.app.replacing(
@@ -224,6 +254,8 @@ import Testing
     (["test", "merge", "none.json", "--coverage", "c"], "cannot read none.json"),
     (["test", "merge", "none.json"], "merge needs --coverage"),
     (["test", "merge", "--coverage", "c"], "Missing expected argument '<files> ...'"),
+    (["test", "merge", "--coverage", "c"], "See 'okit-run test merge --help'"),
+    (["test", "merge"], "USAGE: okit-run test merge <files> ... --coverage <dir>"),
     (["test", "merge", "--coverge", "c"], "--coverge"),
     (["trace", "a.okittrace", "b.okittrace"], "several are for --coverage"),
     (["trace", "a.okittrace", "--coverage", "c", "--to", "html"], "--coverage excludes"),
