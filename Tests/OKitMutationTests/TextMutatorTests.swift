@@ -73,8 +73,20 @@ import Testing
     ("= count + 1", ["Arithmetic: count + 1 → count - 1"]),
     ("= count+-1", ["Arithmetic: count+-1 → count- -1", "Arithmetic: -1 → +1"]),
     ("= name isnull", ["Condition: name isnull → name NOTNULL"]),
-    // Two words stay.
-    ("= name not null", []), ("= name is not null", []),
+    ("= name not null", ["Condition: name not null → name ISNULL"]),
+    ("= name is not null", ["Comparison: name is not null → name IS null"]),
+    ("= name is not distinct from note", ["Comparison: name is not distinct from note → name IS NOT note"]),
+    (
+      "= case when count > 1 then 'a' when (done or urgent) and name then 'b' when true then 'when' end",
+      [
+        "Condition: count > 1 → TRUE", "Condition: count > 1 → FALSE",
+        "Comparison: count > 1 → count >= 1", "Comparison: count > 1 → count <= 1",
+        "Condition: (done or urgent) and name → TRUE", "Condition: (done or urgent) and name → FALSE",
+        "Condition: (done or urgent) and name → NOT ((done or urgent) and name)",
+        "Logic: done or urgent → done AND urgent", "Logic: done or urgent) and name → done or urgent) OR name",
+      ]
+    ),
+    ("= case count when 1 then 'a' end", []),
     ("= name is null", ["Comparison: name is null → name IS NOT null"]),
     ("= 'a < b'", []),
   ])

@@ -7,9 +7,10 @@ struct BindingMutators {
   /// Whether a part is a path, and not a text that looks like one.
   var isPath: (Binding.Part) -> Bool = { _ in true }
 
+  private let text: FormulaText
   private(set) var edits: [TextEdit] = []
 
-  init() {}
+  init(_ text: String) { self.text = FormulaText(text) }
 
   mutating func collect(_ binding: Binding) {
     for part in binding.parts { visit(part, isWhole: binding.parts.count == 1) }
@@ -104,7 +105,7 @@ struct BindingMutators {
   // MARK: Formulas
 
   mutating func visit(_ formula: Formula) {
-    edits += FormulaMutators.edits(of: formula)
+    edits += FormulaMutators.edits(of: formula, in: text)
     for node in formula.nodes {
       switch node.kind {
       case .path(let steps):

@@ -74,7 +74,7 @@ struct TextMutators {
     // A formula may be written without its sign.
     let (text, shift) = isFormula ? ("= " + literal.value, 2) : (literal.value, 0)
     guard Self.isBinding(kind), let binding = Self.parse(text) else { return }
-    var mutators = BindingMutators()
+    var mutators = BindingMutators(text)
     mutators.isBool = kind == .value(.bool) || kind == .formula
     let inside = names.filter { literal.range.lower <= $0.range.lower && $0.range.upper <= literal.range.upper }
     func place(_ range: SourceRange) -> SourceRange {

@@ -46,7 +46,7 @@ extension DefinitionCoverage {
       if schema.kind == .action {
         if let item = owner.item(property, slot, .action, program.text) { add(item) }
       } else if program.isCounted,
-        let item = owner.item(property, slot, .binding(isBool: schema.result == .bool), program.text)
+        let item = owner.item(property, slot, .binding(isBool: schema.isBool), program.text)
       {
         add(
           DefinedBinding(

@@ -95,14 +95,15 @@ package final class DefinitionCoverage {
     return add(item)
   }
 
-  /// Returns the counter of a binding that a list reads for each of its elements; nil for a constant.
-  func counter(of program: BindingProgram, property: String, of controller: Controller) -> CoverageCounter? {
-    let component = controller.component
+  /// Returns the counter of a binding that a list reads for each of its elements, and of a formula that has to hold;
+  /// nil for a constant.
+  func counter(
+    of program: BindingProgram, property: String, of component: Component, in definition: ComponentClass
+  ) -> CoverageCounter? {
     guard program.isCounted, let slot = component.descriptor.table.slot(ofPath: property) else { return nil }
-    let isBool = component.descriptor.table.schemas[slot].result == .bool
-    return component.covered(
-      property, slot: slot, kind: .binding(isBool: isBool), program.text, of: controller.definition
-    ).map(add)
+    let isBool = component.descriptor.table.schemas[slot].isBool
+    return component.covered(property, slot: slot, kind: .binding(isBool: isBool), program.text, of: definition)
+      .map(add)
   }
 
   /// An action has run.
@@ -156,6 +157,11 @@ package final class DefinitionCoverage {
   private func item(_ button: DialogRequest.Button, of dialog: DialogRequest) -> CoveredDefinition? {
     dialog.place.map { CoveredDefinition(kind: .answer, owner: button.title, place: $0) }
   }
+}
+
+extension PropertySchema {
+  /// Whether the outcomes of a binding are true and false.
+  var isBool: Bool { result == .bool || kind == .formula }
 }
 
 extension BindingProgram {

@@ -71,7 +71,11 @@ extension EditCell {
     case .binding(let program)?:
       var names = controller.fields?.heldValues(ofFieldsBeside: self) ?? [:]
       names["value"] = value
-      return evaluator.check(program, effectiveContext, with: NameOverlay(names), of: origin) == .holds
+      let holds = evaluator.check(program, effectiveContext, with: NameOverlay(names), of: origin) == .holds
+      services.coverage?.counter(
+        of: program, property: "validationFormula", of: component, in: controller.definition
+      )?.count(.bool(holds))
+      return holds
     case .function(let function)?: return try isValid(value, function, origin)
     default: return true
     }

@@ -30,7 +30,10 @@ final class ElementReader {
     evaluator = controller.evaluator
     let origin = BindingOrigin(controller.origin(name))
     self.origin = { origin }
-    counter = source.program.flatMap { controller.services.coverage?.counter(of: $0, property: name, of: controller) }
+    counter = source.program.flatMap { program in
+      controller.services.coverage?.counter(
+        of: program, property: name, of: controller.component, in: controller.definition)
+    }
   }
 
   /// Nil when nothing was given that can be evaluated.
