@@ -70,6 +70,12 @@ final class TestFramework {
     add("mask", try MaskModule.make(in: state))
     add("unknown", try state.makeFunction("unknown", Self.unknown))
     add("nearest", try state.makeFunction("nearest", Self.nearest))
+    add(
+      "permission",
+      try state.makeFunction("permission", of: state) { state, call in
+        let hint = try state.permissionHint(for: call.string(0), isGlobal: call.bool(1))
+        return .value(hint.map(LuaValue.string) ?? .null)
+      })
     add("part", try state.makeFunction("part", of: self) { .value(.function(try $0.prelude($1.string(0)))) })
     add(
       "data",

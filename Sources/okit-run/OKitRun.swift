@@ -86,6 +86,13 @@ struct OKitRun: ParsableCommand {
     String(reflecting: type(of: error)).hasPrefix("ArgumentParser.")
   }
 
+  /// Returns what the argument parser says of an error.
+  private static func message(for error: any Error, _ arguments: [String]) -> String {
+    // It is parsed as if it was the whole program.
+    guard SubcommandNames.command(in: arguments) == TestCommand.Merge.self else { return fullMessage(for: error) }
+    return TestCommand.Merge.fullMessage(for: error).replacing("'merge --help'", with: "'okit-run test merge --help'")
+  }
+
   /// Runs a command line.
   ///
   /// - Returns: 0, 1 when something failed, 2 for wrong usage.
@@ -119,7 +126,7 @@ struct OKitRun: ParsableCommand {
       return 1
     } catch {
       let code = exitCode(for: error)
-      var message = fullMessage(for: error)
+      var message = message(for: error, arguments)
       if code == .validationFailure, !message.contains("Did you mean") || message.contains("Unknown option"),
         let misspelling = SubcommandNames.misspelling(in: arguments)
           ?? OptionNames.misspelling(in: arguments)

@@ -33,6 +33,16 @@ struct TestMistakeTests {
     #expect(outcomes.count == 1 && outcomes.allSatisfy { $0.hasPrefix("FAIL") && !$0.contains("expect(") })
   }
 
+  @Test(arguments: [
+    ("io.open('a')", "(set permissions.read or permissions.write)"), ("dofile 'a.lua'", "(set permissions.read)"),
+    ("os.execute 'a'", "(set permissions.system)"),
+  ])
+  func `a library function without its permission has a hint`(_ statement: String, _ hint: String) throws {
+    let folder = try TestFolder(["a_test.lua": "it('in a test', function() \(statement) end)", "b_test.lua": statement])
+    let outcomes = try folder.outcomes()
+    #expect(outcomes.count == 2 && outcomes.allSatisfy { $0.contains(hint) && !$0.contains("did you mean") })
+  }
+
   @Test func `an application has no hint at expect`() throws {
     let folder = try TestFolder([
       "app.lua": "assert.are.equal(1, 2)", "a_test.lua": "it('fails', function() okit.launch('app.lua') end)",

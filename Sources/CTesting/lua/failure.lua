@@ -108,6 +108,13 @@ return function(kit)
     return ("app.%s is nil while no %s is open"):format(problem.name, problem.name)
   end
 
+  -- Returns a hint at the permission that a library function needs; nil for other errors.
+  local function permission_hint(problem)
+    local is_global = problem.variable == "global"
+    local is_function = problem.variable == "field" and problem.operation == "call"
+    return problem.is_nil and (is_global or is_function) and host.permission(problem.name, is_global) or nil
+  end
+
   -- Returns the nearest name for an unknown global; an empty text for other errors.
   local function name_hint(problem)
     local is_unknown = problem.variable == "global" and problem.is_nil
@@ -127,7 +134,7 @@ return function(kit)
     if type(value) == "table" and value.kind == "pending" then return value end
     local caught = make { kind = "error", traceback = trace }
     caught.place = problem.line and { file = problem.file, line = problem.line } or nil
-    local hint = busted_hint(problem) or dialog_hint(problem)
+    local hint = busted_hint(problem) or dialog_hint(problem) or permission_hint(problem)
     caught.message = problem.message .. (hint and " (" .. hint .. ")" or name_hint(problem))
     if type(value) ~= "string" then
       caught.place = place_of(value) or caught.place

@@ -22,9 +22,20 @@ enum MissingPermission {
   static func hint(for error: LuaErrorFacts) -> String? {
     guard error.isNil else { return nil }
     switch (error.kind, error.variable) {
-    case (.index, .global), (.call, .global): return globals[error.name]?.rawValue
-    case (.call, .field): return functions[error.name]?.rawValue
+    case (.index, .global), (.call, .global): return hint(global: error.name)
+    case (.call, .field): return hint(function: error.name)
     default: return nil
     }
+  }
+
+  static func hint(global name: String) -> String? { globals[name]?.rawValue }
+
+  static func hint(function name: String) -> String? { functions[name]?.rawValue }
+}
+
+extension LuaState {
+  /// Returns the hint at the permission without which a global variable, or a function in a field, is nil.
+  package func permissionHint(for name: String, isGlobal: Bool) -> String? {
+    (isGlobal ? MissingPermission.hint(global: name) : MissingPermission.hint(function: name)).flatMap(core.hint)
   }
 }

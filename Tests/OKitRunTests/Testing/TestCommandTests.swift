@@ -130,6 +130,12 @@ import Testing
     for jobs in ["2", "7"] { #expect(try run(["--jobs", jobs]) == expected) }
   }
 
+  @Test func `a missing permission is an option`() throws {
+    let folder = try TestFolder(["a_test.lua": "it('reads', function() io.open('a') end)"])
+    let result = try test(in: folder)
+    #expect(result.output.contains("(global 'io') (run with --allow read or --allow write)"), "\(result)")
+  }
+
   @Test func `records are not read from the output of scripts`() throws {
     let folder = try TestFolder([
       "a_test.lua": #"""
