@@ -166,6 +166,12 @@ struct ContextTypes {
 }
 
 extension ContextTypes {
+  /// The class of the options of a picker in a context; nil for another cell.
+  static func options(of cell: Component, _ context: EntityType?, _ evaluator: Evaluator) -> EntityType? {
+    guard cell.descriptor.isKind(of: .pickerCell) else { return nil }
+    return Inference(evaluator: evaluator).element(cell.values[ComponentDescriptor.pickerKeys.dataPath], context)
+  }
+
   /// A controller, and the class of a context that it is given.
   struct Visit: Hashable {
     let name: String

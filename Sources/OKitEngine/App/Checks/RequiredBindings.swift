@@ -1,10 +1,12 @@
-/// Finds the bindings that the schema never lets be nil, which have no such outcome: those that lead through properties
-/// that always have a value, in all known contexts of their controllers. Nothing is evaluated.
+/// Finds the bindings that the schema never lets be nil, which have no such outcome: those that have a value
+/// (`RequiredValue`) in all known contexts of their controllers. Nothing is evaluated.
 struct RequiredBindings {
   /// The classes of the contexts of a part of a controller: of what it is given, and of its own.
   private struct PartTypes {
     var given: EntityType?
     var own: EntityType?
+    /// Of the options of a picker.
+    var option: EntityType?
     var isInRow: Bool
   }
 
@@ -27,7 +29,9 @@ struct RequiredBindings {
     for (name, all) in contexts {
       for types in all + all.flatMap(\.sections).map(\.types) {
         for (component, type) in types.cells {
-          let part = PartTypes(given: types.givenToCells, own: type, isInRow: types.row != nil)
+          let part = PartTypes(
+            given: types.givenToCells, own: type, option: ContextTypes.options(of: component, type, evaluator),
+            isInRow: types.row != nil)
           parts[Parts(controller: name, component: ObjectIdentifier(component)), default: []].append(part)
         }
         for (component, given, type) in types.buttons {
@@ -46,7 +50,10 @@ struct RequiredBindings {
 
   private func isRequired(_ binding: DefinitionCoverage.DefinedBinding) -> Bool {
     let types = types(of: binding)
-    return !types.isEmpty && types.allSatisfy { type in type.map { isRequired(binding.program, in: $0) } ?? false }
+    // One that no context has, such as that of a class of cells, may need none.
+    return (types.isEmpty ? [nil] : types).allSatisfy { type in
+      RequiredValue(evaluator: evaluator, context: type).isRequired(binding.program)
+    }
   }
 
   /// Returns the classes of the contexts in which a binding is read; nil for an unknown one.
@@ -57,7 +64,8 @@ struct RequiredBindings {
         switch component.descriptor.contextRole(of: binding.property, isInRow: part.isInRow) {
         case .given: part.given
         case .own: part.own
-        case .row, .selection, .column, .option: nil
+        case .option: part.option
+        case .row, .selection, .column: nil
         }
       }
     }
@@ -73,45 +81,6 @@ struct RequiredBindings {
       case .column: types.column
       case .option: nil
       }
-    }
-  }
-
-  private func isRequired(_ program: BindingProgram, in type: EntityType) -> Bool {
-    program.parts.contains { part in
-      switch part.source {
-      case .constant, .localized: !part.isEmpty
-      case .path(let start, let steps): part.negated || isRequired(start, steps, in: type)
-      case .formula: part.negated
-      }
-    }
-  }
-
-  private func isRequired(_ start: PartProgram.Start, _ steps: [Step], in type: EntityType) -> Bool {
-    var value = evaluator.staticValue(start, [], in: type)
-    for (index, step) in steps.enumerated() {
-      switch step {
-      case .name(let name):
-        value = evaluator.follow(name, on: value)
-        guard case .property(let property, _) = value, property.computed == nil, property.type.alwaysHasValue else {
-          return false
-        }
-      case .collection(.count, _, _): return index == steps.count - 1
-      case .parent, .root, .dereference, .collection, .index: return false
-      }
-    }
-    return switch value {
-    case .entity, .property: true
-    default: false
-    }
-  }
-}
-
-extension PropertyType {
-  /// Whether a property of the type is never nil.
-  fileprivate var alwaysHasValue: Bool {
-    switch self {
-    case .string, .bool, .int, .double, .date, .day, .enumeration, .reference, .list, .set, .map: true
-    case .data, .color, .image, .entity, .optional: false
     }
   }
 }

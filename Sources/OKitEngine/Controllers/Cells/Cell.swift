@@ -89,6 +89,13 @@ package class Cell: FunctionOwner {
     origin(component.descriptor.table.name(of: key))
   }
 
+  /// Counts the value of a binding that is read for an option or an entered value.
+  final func count<Result>(_ value: Value, of key: ComponentKey<Result>, _ program: BindingProgram) {
+    services.coverage?.counter(
+      of: program, property: component.descriptor.table.name(of: key), of: component, in: controller.definition)?
+      .count(value)
+  }
+
   final var services: any ControllerServices { controller.services }
   final var evaluator: Evaluator { controller.evaluator }
 

@@ -137,7 +137,9 @@ package final class PickerCell: EditCell {
       let outer = evaluator.originSource
       evaluator.originSource = { BindingOrigin(self.origin(Self.pickerKeys.namePath), isText: true) }
       defer { evaluator.originSource = outer }
-      return evaluator.getString(program, entity) ?? ""
+      let name = evaluator.getString(program, entity)
+      count(name.map(Value.string) ?? .null, of: Self.pickerKeys.namePath, program)
+      return name ?? ""
     case (.function(let function)?, _):
       guard let host = evaluator.host else { return "" }
       do {

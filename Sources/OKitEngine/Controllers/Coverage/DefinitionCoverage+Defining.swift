@@ -42,11 +42,12 @@ extension DefinitionCoverage {
     _ value: PropertyValue, _ property: String, _ slot: Int, _ schema: PropertySchema, _ owner: Owner
   ) {
     switch value {
+    case _ where schema.name == "moreActionsTap": add(taps: value, owner)
     case .binding(let program):
       if schema.kind == .action {
         if let item = owner.item(property, slot, .action, program.text) { add(item) }
       } else if program.isCounted,
-        let item = owner.item(property, slot, .binding(isBool: schema.isBool), program.text)
+        let item = owner.item(property, slot, .binding(isBool: schema.isCountedAsBool), program.text)
       {
         add(
           DefinedBinding(
@@ -79,6 +80,14 @@ extension DefinitionCoverage {
     case .component(let component): add(component, of: owner.definition)
     case .components(let components): for component in components { add(component, of: owner.definition) }
     case .callouts, .text: break
+    }
+  }
+
+  /// Adds the actions of a sheet, as the ones of `moreActions` with their numbers that they are run as.
+  private func add(taps value: PropertyValue, _ owner: Owner) {
+    for (index, action) in value.actions.enumerated() {
+      let origin = (owner.list ?? owner.definition).origin("moreActions[\(index + 1)].tap")
+      if let action, !action.isEmptyText, let item = CoveredDefinition(action, origin) { add(item) }
     }
   }
 

@@ -95,24 +95,21 @@ package final class DefinitionCoverage {
     return add(item)
   }
 
-  /// Returns the counter of a binding that a list reads for each of its elements, and of a formula that has to hold;
-  /// nil for a constant.
+  /// Returns the counter of a binding that is read for several elements or values; nil for a constant.
+  ///
+  /// - Parameter definition: that of the controller.
   func counter(
     of program: BindingProgram, property: String, of component: Component, in definition: ComponentClass
   ) -> CoverageCounter? {
     guard program.isCounted, let slot = component.descriptor.table.slot(ofPath: property) else { return nil }
-    let isBool = component.descriptor.table.schemas[slot].isBool
+    let isBool = component.descriptor.table.schemas[slot].isCountedAsBool
     return component.covered(property, slot: slot, kind: .binding(isBool: isBool), program.text, of: definition)
       .map(add)
   }
 
   /// An action has run.
   func countAction(_ action: PropertyValue, _ origin: Diagnostic.Origin) {
-    guard let place = origin.place else { return }
-    let text = if case .binding(let program) = action { program.text } else { String?.none }
-    var item = CoveredDefinition(
-      kind: .action, owner: origin.owner, part: origin.part, element: origin.element, property: origin.property,
-      text: text, place: place)
+    guard var item = CoveredDefinition(action, origin) else { return }
     // A class of cells has no element, and is not a part.
     for (part, element) in [(origin.part, origin.element), (origin.part, nil), (nil, nil)] {
       (item.part, item.element) = (part, element)
@@ -159,9 +156,20 @@ package final class DefinitionCoverage {
   }
 }
 
+extension CoveredDefinition {
+  /// An action; nil without a place.
+  init?(_ action: PropertyValue, _ origin: Diagnostic.Origin) {
+    guard let place = origin.place else { return nil }
+    let text = if case .binding(let program) = action { program.text } else { String?.none }
+    self.init(
+      kind: .action, owner: origin.owner, part: origin.part, element: origin.element, property: origin.property,
+      text: text, place: place)
+  }
+}
+
 extension PropertySchema {
   /// Whether the outcomes of a binding are true and false.
-  var isBool: Bool { result == .bool || kind == .formula }
+  var isCountedAsBool: Bool { result == .bool || kind == .formula }
 }
 
 extension BindingProgram {

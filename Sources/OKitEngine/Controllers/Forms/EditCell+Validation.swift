@@ -72,9 +72,7 @@ extension EditCell {
       var names = controller.fields?.heldValues(ofFieldsBeside: self) ?? [:]
       names["value"] = value
       let holds = evaluator.check(program, effectiveContext, with: NameOverlay(names), of: origin) == .holds
-      services.coverage?.counter(
-        of: program, property: "validationFormula", of: component, in: controller.definition
-      )?.count(.bool(holds))
+      count(.bool(holds), of: keys.validationFormula, program)
       return holds
     case .function(let function)?: return try isValid(value, function, origin)
     default: return true

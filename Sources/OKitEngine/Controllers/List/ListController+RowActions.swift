@@ -123,7 +123,7 @@ extension ListController {
     let (properties, keys, fields) = (row.properties, Self.listKeys, MoreActionDefinition.keys)
     let names = properties.names(keys.moreActions)
     let enabled = properties[keys.moreActionsEnabled]
-    let taps = actions(keys.moreActionsTap)
+    let taps = properties.given(keys.moreActionsTap)?.actions ?? []
     var definitions: [MoreActionDefinition] = []
     if case .moreActions(let given)? = properties.given(keys.moreActions) { definitions = given }
     return names.indices.map { index in
@@ -140,14 +140,4 @@ extension ListController {
   }
 
   private func part<T>(_ parts: [T?], _ index: Int) -> T? { parts.indices.contains(index) ? parts[index] : nil }
-
-  /// A multipart property as one action for each part.
-  private func actions(_ key: ComponentKey<[Value?]>) -> [PropertyValue?] {
-    switch properties.given(key) {
-    case .binding(let program)?: program.partPrograms.map { $0.map(PropertyValue.binding) }
-    case .list(let items)?: items.map { $0 }
-    case .some(let other): [other]
-    case nil: []
-    }
-  }
 }

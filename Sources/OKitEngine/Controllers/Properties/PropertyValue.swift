@@ -68,6 +68,15 @@ extension PropertyValue {
     default: nil
     }
   }
+
+  /// A multipart property as one action for each part; nil for an empty part.
+  var actions: [PropertyValue?] {
+    switch self {
+    case .binding(let program): program.partPrograms.map { $0.map(PropertyValue.binding) }
+    case .list(let items): items.map { $0 }
+    default: [self]
+    }
+  }
 }
 
 /// An action of the sheet of More... as a list gives it.

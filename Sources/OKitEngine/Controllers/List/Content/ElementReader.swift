@@ -30,9 +30,9 @@ final class ElementReader {
     evaluator = controller.evaluator
     let origin = BindingOrigin(controller.origin(name))
     self.origin = { origin }
-    counter = source.program.flatMap { program in
+    counter = source.program.flatMap {
       controller.services.coverage?.counter(
-        of: program, property: name, of: controller.component, in: controller.definition)
+        of: $0, property: name, of: controller.component, in: controller.definition)
     }
   }
 
