@@ -163,6 +163,7 @@ final class LaunchedApplication: AppProcess {
       driver: session.driver, script: script, options: options.jsonValue, requests: requestsOfTrace)
     traced.files = { [weak self] in self?.application?.files ?? [] }
     traced.isOfTest = true
+    traced.temporaryFolder = documents.path
     traced.isRunning = { [weak self] in self?.isRunning == true }
     traced.stack = { [weak state = pool.state] in state?.frames ?? [] }
     session.observer = recorder

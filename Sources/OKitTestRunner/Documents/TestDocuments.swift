@@ -4,6 +4,8 @@ final class TestDocuments {
   /// Nil for documents in memory.
   private let folder: TemporaryDirectory?
   private let storage = TransientStorage()
+  /// The path of the folder.
+  var path: String? { folder?.path }
   private var databases: (any RowStorages)?
 
   /// - Throws: `test.directory`, `app.documents`, `app.limit`.

@@ -493,7 +493,8 @@ package final class TraceRecorder: SessionObserver {
 
   /// - Parameter application: The application whose secrets it may have; nil for those of any.
   private func line(_ record: TraceRecord, _ application: TracedApplication?) -> [UInt8] {
-    let secrets = (application.map { [$0] } ?? Array(applications.values)).map(\.runtime.store.secrets)
-    return record.line(masking: redaction.mask(secrets))
+    let applications = application.map { [$0] } ?? Array(applications.values)
+    let line = record.line(masking: redaction.mask(applications.map(\.runtime.store.secrets)))
+    return applications.reduce(line) { $1.withoutTemporaryFolder($0) }
   }
 }

@@ -6,6 +6,8 @@ package final class TracedApplication {
   let options: JSONValue
   /// Whether a test drives it, which moves its clock.
   package var isOfTest = false
+  /// The folder of its documents, if its name is another one each time.
+  package var temporaryFolder: String?
   /// The files of the application.
   package var files: () -> Set<String> = { [] }
   package var isRunning: () -> Bool = { true }
@@ -42,6 +44,11 @@ package final class TracedApplication {
   /// The screen of the window that is driven, as the session command `json` prints it; nil for an application that does
   /// not run, and inside a turn.
   var screen: Screen? { isRunning() && !runtime.turns.isInTurn ? driver.visibleScreen : nil }
+
+  /// Returns a line of a trace with `documents` in place of the temporary folder: two runs of a test give the same.
+  func withoutTemporaryFolder(_ line: [UInt8]) -> [UInt8] {
+    temporaryFolder.map { line.replacing($0.utf8, with: "documents".utf8) } ?? line
+  }
 
   /// Runs `body` while the window with a number is driven. - Returns: Nil for one that was closed.
   func inWindow<Result>(_ number: Int, _ body: () -> Result?) -> Result? {
