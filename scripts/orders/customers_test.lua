@@ -13,6 +13,7 @@ describe("The customers", function()
     app:tap "Add"
     app.alert:type("Grace Hopper"):tap "OK"
     expect(app.screen).to_match { name = "customer", editing = true }
+    expect(app:cell("Credit Limit").control.value).to_be "$1,000.00"
     app:cell("Postal Code"):type("22201"):tap("Done"):back()
     expect(app:rows()).to_equal { "Ada Lovelace", "Alan Smith", "Grace Hopper", "Konrad Zuse" }
   end)
@@ -22,6 +23,11 @@ describe("The customers", function()
     expect(app:rows()).to_equal { "Konrad Zuse" }
     app:search "ada@example"
     expect(app:rows()).to_equal { "Ada Lovelace" }
+  end)
+
+  it("have a title with their number, and their kind", function()
+    expect(app.screen).to_match { title = "Customers", subtitle = "3 Customers" }
+    expect(app:row("Ada Lovelace").detail).to_be "partner"
   end)
 
   it("are deleted only without orders", function()
@@ -86,6 +92,10 @@ describe("The form of a customer", function()
     expect(customer("konrad").email).to_be ""
     app:doneKey()
     expect(customer("konrad").email).to_be "konrad@example.com"
+    app:cell("E-mail"):clear()
+    expect(app:cell("E-mail"):error()).to_be(nil)
+    app:doneKey()
+    expect(customer("konrad").email).to_be ""
   end)
 
   it("checks fields that depend on each other when it is submitted", function()
@@ -115,7 +125,18 @@ describe("The form of a customer", function()
     expect(app:row("Due").detail).to_be "02/09/2020"
   end)
 
-  it("limits the credit", function()
+  it("limits the credit to nothing at least, and to 10 000 at most", function()
+    for _, limit in ipairs { "-0.5", "10,000.50" } do
+      app:cell("Credit Limit"):type(limit):doneKey()
+      expect(app:cell("Credit Limit"):error()).to_be "The limit is at most 10 000."
+    end
+    for _, limit in ipairs { 0, 10000 } do
+      app:cell("Credit Limit"):type(tostring(limit)):doneKey()
+      expect(customer("konrad").creditLimit).to_be(limit)
+    end
+  end)
+
+  it("writes a credit limit with its currency", function()
     app:cell("Credit Limit"):type("10,000.50"):doneKey()
     expect(app:cell("Credit Limit"):error()).to_be "The limit is at most 10 000."
     app:cell("Credit Limit"):type("$7,500"):doneKey()

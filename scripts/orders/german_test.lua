@@ -45,11 +45,16 @@ describe("In German", function()
   end)
 
   it("the choices of texts are German", function()
-    app:tab("Artikel"):row("Atlas of the World"):tap()
+    app:tab "Artikel"
+    expect(support.headers(app)).to_equal { "Buch", "Lebensmittel", "Dienstleistung" }
+    app:row("Atlas of the World"):tap()
+    expect(app.screen.subtitle).to_be "Buch"
     expect(app:cell("Einheit").control.text).to_be "Stück"
     app:tap("Bearbeiten"):row("Einheit"):tap()
     expect(app:cell("Einheit").control.options).to_equal { "Stück", "kg", "Stunde" }
-    app:tap("Fertig"):tab("Kunden"):row("Konrad Zuse"):tap()
+    app:tap("Fertig"):tab "Kunden"
+    expect(app:row("Konrad Zuse").detail).to_be "normal"
+    app:row("Konrad Zuse"):tap()
     expect(app:cell("Zahlungsziel").control.text).to_be "14 Tage"
   end)
 

@@ -22,6 +22,15 @@ describe("The application", function()
     }
   end)
 
+  it("begins with a sample", function()
+    expect(app:get "products/price").to_equal { 48.5, 19.9, 14.25, 6.4, 120 }
+    expect(app:get "products/stock").to_equal { 12, 3, 80, 0, 0 }
+    expect(app:get "products/capacity").to_equal { 20, 20, 100, 100, 100 }
+    expect(app:get "customers/creditLimit").to_equal { 5000, 1000, 300 }
+    expect(app:get "customers/newsletter").to_equal { true, false, false }
+    expect(app:get "orders/total").to_equal { 99.24, 66.82, 1285.2 }
+  end)
+
   it("creates its sample only once", function()
     for _, name in ipairs(app:rows "open") do
       app:row(name):delete()

@@ -27,6 +27,9 @@ describe("A line", function()
   end)
 
   it("keeps a wrong quantity with its message, and the last total", function()
+    expect(app.screen.title).to_be "German Grammar"
+    app:cell("Quantity"):type "1"
+    expect(app:cell("Quantity"):error()).to_be(nil)
     app:cell("Quantity"):type "2"
     app:cell("Quantity"):type "4"
     expect(app:cell("Quantity").control).to_match { value = "4", error = "From 1 to 3." }
@@ -47,6 +50,25 @@ describe("A line", function()
     app:cell("Price"):type("12.345,6"):doneKey()
     expect(app:cell("Price"):error()).to_be "Please enter a valid value for Price. (column 7)"
     expect(grammar().price).to_be(25)
+  end)
+
+  it("takes a price of nothing, but none below", function()
+    app:cell("Price"):type("-0.5"):doneKey()
+    expect(app:cell("Price"):error()).to_be "Please enter a valid value for Price."
+    app:cell("Price"):type("0"):doneKey()
+    expect(app:cell("Price"):error()).to_be(nil)
+    expect(total()).to_be "$0.00"
+  end)
+
+  it("takes a rebate from nothing to half of the price", function()
+    app:cell("Rebate"):type "-10"
+    expect(app:cell("Rebate"):error()).to_be "At most 50 %."
+    for _, rebate in ipairs { "0", "50" } do
+      app:cell("Rebate"):type(rebate)
+      expect(app:cell("Rebate"):error()).to_be(nil)
+    end
+    app:doneKey()
+    expect(total()).to_be "$9.95"
   end)
 
   it("validates the rebate at once, and writes it later", function()

@@ -13,7 +13,7 @@ local Product = okit.ModelEntity:extend("Product", {
   number = "",
   kind = t.enum { "book", "food", "service" },
   unit = t.enum { "piece", "kg", "hour" },
-  price = t.double(0),
+  price = t.double,
   stock = 0,
   capacity = 100,
   picture = "",                                             -- the bytes as Base64
@@ -55,9 +55,9 @@ local Line = okit.ModelEntity:extend("Line", {
   product = t.ref("Product", { onDelete = "keep" }),
   name = "",
   kind = "book",
-  price = t.double(0),
+  price = t.double,
   quantity = 1,
-  rebate = t.double(0),
+  rebate = t.double,
   total = formula "= round(price * quantity * (1 - rebate), 2)",
   -- Books and food have the reduced rate.
   tax = formula "= total * CASE WHEN kind IN ('book', 'food') THEN [/reducedTax] ELSE [/tax] END",
@@ -95,7 +95,7 @@ local Order = okit.ModelEntity:extend("Order", {
 
 -- A new order gets the next number; one that was loaded has a number.
 function Order:managed()
-  if self.number > 0 then return end
+  if self.number ~= 0 then return end
   local office = self.model
   self.number = office.nextNumber
   office.nextNumber = office.nextNumber + 1
@@ -117,7 +117,7 @@ end
 
 function Order:addLine(product, quantity)
   self.lines:add {
-    product = product, name = product.name, kind = product.kind, price = product.price, quantity = quantity or 1,
+    product = product, name = product.name, kind = product.kind, price = product.price, quantity = quantity,
   }
 end
 

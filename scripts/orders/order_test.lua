@@ -66,6 +66,36 @@ describe("A new order", function()
     expect(app:row("1 × German Grammar").color).to_be "#ff0000"
   end)
 
+  it("can take all that there is", function()
+    choose "Konrad Zuse"
+    support.addLines(app, { "German Grammar" })
+    app:row("Lines"):tap():row("1 × German Grammar"):tap():cell("Quantity"):type("3"):back()
+    expect(app:row("3 × German Grammar").color).to_be(nil)
+    app:back():tap "Ship"
+    expect(product("grammar").stock).to_be(0)
+  end)
+
+  it("is shipped with a product that was deleted since", function()
+    choose "Konrad Zuse"
+    support.addLines(app, { "Coffee", "Installation" })
+    app:tab("Products"):row("Coffee"):delete()
+    app.alert:tap "Yes"
+    app:tab("Orders"):tap "Ship"
+    expect(app.screen.subtitle).to_be "shipped"
+    expect(app:row("Total").detail).to_be "$158.05"
+  end)
+
+  it("asks what to add with a list of all products, which it only shows", function()
+    app:row("Lines"):tap()
+    expect(app.screen.search).to_be(nil)
+    expect(support.titles(app.screen.right)).to_equal { "Edit", "Add" }
+    app:tap "Add"
+    expect(app:rows()).to_equal { "Atlas of the World", "Coffee", "German Grammar", "Green Tea", "Installation" }
+    expect(app.screen.right).to_equal {}
+    app:search "tea"
+    expect(app:rows()).to_equal { "Green Tea" }
+  end)
+
   it("cannot contain products that are sold out", function()
     app:row("Lines"):tap():tap "Add"
     expect(function() app:row("Green Tea"):tap() end).to_fail "enabledPath"
@@ -112,6 +142,39 @@ describe("The amounts of an order", function()
     app:row("Lines"):tap():row("4 × Installation"):tap()
     app:cell("Quantity"):type("5"):back():back()
     expect(amounts()).to_match { Net = "$600.00", ["Discount 5 %"] = "-$30.00", Tax = "$108.30", Total = "$678.30" }
+    app:row("Lines"):tap():row("5 × Installation"):tap()
+    app:cell("Quantity"):type("1"):next()
+    app:cell("Price"):type("500"):back():back()
+    expect(amounts()).to_match { Net = "$500.00", ["Discount 5 %"] = "-$25.00" }
+    app:row("Lines"):tap():row("1 × Installation"):tap():cell("Price"):type("499.99"):back():back()
+    expect(amounts()).to_equal { Lines = "1", Net = "$499.99", Tax = "$95.00", Total = "$594.99" }
+  end)
+
+  it("are rounded to cents, half a cent upwards", function()
+    choose "Ada Lovelace"
+    support.addLines(app, { "Coffee" })
+    local order = app:model().orders[1]
+    expect(order.net).to_be(14.25)
+    expect(order.discount).to_be(1.43)
+    expect(order.tax).to_be(1.83)
+    expect(order.total).to_be(19.55)
+    app:row("Lines"):tap():row("1 × Coffee"):tap():cell("Rebate"):type("5"):back()
+    expect(order.lines[1].total).to_be(13.54)
+  end)
+
+  it("have no discount on nothing", function()
+    choose "Ada Lovelace"
+    expect(amounts()).to_equal {
+      Lines = "0", Net = "$0.00", Shipping = "$4.90", Tax = "$0.93", Total = "$5.83",
+    }
+  end)
+
+  it("have no shipping from 100 on", function()
+    support.addLines(app, { "Installation" })
+    app:row("Lines"):tap():row("1 × Installation"):tap():cell("Price"):type("99.5"):back():back()
+    expect(amounts()).to_match { Net = "$99.50", Shipping = "$4.90" }
+    app:row("Lines"):tap():row("1 × Installation"):tap():cell("Price"):type("100"):back():back()
+    expect(amounts()).to_equal { Lines = "1", Net = "$100.00", Tax = "$19.00", Total = "$119.00" }
   end)
 
   it("depend on the delivery, at once", function()
@@ -145,6 +208,16 @@ describe("The amounts of an order", function()
     app:tap "Ship"
     expect(app.screen.subtitle).to_be "shipped"
   end)
+
+  it("can reach the credit limit", function()
+    choose "Konrad Zuse"
+    support.addLines(app, { "Installation" })
+    app:tap("Open Customer"):tap("Edit"):cell("Credit Limit"):type("142.80"):tap("Done"):back()
+    expect(app:row("Total")).to_match { detail = "$142.80" }
+    expect(app:row("Total").color).to_be(nil)
+    app:tap "Ship"
+    expect(app.screen.subtitle).to_be "shipped"
+  end)
 end)
 
 describe("The fields of an order", function()
@@ -169,6 +242,13 @@ describe("The fields of an order", function()
     app:cell("Date"):type("soon"):cancelKey()
     expect(app:cell("Date")).to_match { control = { value = "01/28/2020" } }
     expect(app:cell("Date"):error()).to_be(nil)
+  end)
+
+  it("accept today from its first second on", function()
+    app.clock:set "2020-02-01"
+    app:cell("Date"):type("02/01/2020"):doneKey()
+    expect(app:cell("Date"):error()).to_be(nil)
+    expect(app:row("Due").detail).to_be "03/02/2020"
   end)
 
   it("keep invalid input until the user discards it", function()
@@ -198,8 +278,11 @@ describe("The fields of an order", function()
     app:tap "Ship"
     expect(function() app:cell("Date"):type "01/01/2020" end).to_fail "enabledPath"
     expect(function() app:cell("Delivery"):choose "pickup" end).to_fail "enabledPath"
+    expect(function() app:cell("Address"):type "1 Main Street" end).to_fail "enabledPath"
+    expect(function() app:row("Customer"):tap() end).to_fail "enabledPath"
     expect(function() app:tap "Ship" end).to_fail "disabled"
     app:row("Lines"):tap()
+    expect(support.titles(app.screen.right)).to_equal { "Add" }
     expect(function() app:tap "Add" end).to_fail "disabled"
   end)
 end)

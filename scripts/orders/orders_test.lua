@@ -30,6 +30,14 @@ describe("The orders", function()
     expect(app:row(ada).color).to_be "#ff0000"
   end)
 
+  it("are overdue from the first second after they are due", function()
+    app.clock:set(app:model().orders[1].due)
+    expect(app:row(ada).color).to_be(nil)
+    app.clock:advance(1)
+    expect(app:row(ada).color).to_be "#ff0000"
+    expect(app:get("orders[0]/due/formatISO")).to_be "2020-02-14T00:00:00Z"
+  end)
+
   it("are paid with a swipe, after which they are not overdue", function()
     app:row(zuse):quick()
     expect(app:rows "paid").to_equal { zuse }
@@ -51,6 +59,11 @@ describe("The orders", function()
   it("cannot be deleted after they were shipped", function()
     expect(function() app:row(zuse):delete() end).to_fail "."
     expect(app:row(zuse).trailing).to_equal {}
+    app:tap "Edit"
+    expect(function() app:row(zuse):delete() end).to_fail "."
+    app:row(open):delete()
+    app.alert:tap "Yes"
+    expect(app:rows()).to_equal { zuse, ada }
   end)
 
   it("get the next number when they are added", function()

@@ -14,7 +14,14 @@ describe("The products", function()
     expect(app:rows "food").to_equal { "Coffee", "Green Tea (Sold Out)" }
   end)
 
-  it("are found by number, and filtered by what is available", function()
+  it("are sold out without a last piece", function()
+    product("tea").stock = 1
+    expect(app:rows "food").to_equal { "Coffee", "Green Tea" }
+  end)
+
+  it("are found by name and number, and filtered by what is available", function()
+    app:search "tea"
+    expect(app:rows()).to_equal { "Green Tea (Sold Out)" }
     app:search "fd0"
     expect(app:rows()).to_equal { "Coffee", "Green Tea (Sold Out)" }
     app:filter "Available"
@@ -34,7 +41,18 @@ describe("The products", function()
     app:cell("Number"):type "bk-0003"
     app:cell("Price"):type("7.5"):tap "Done"
     expect(app:row("Number").control.value).to_be "BK-0003"
-    expect(app:back():rows "book").to_contain "Map (Sold Out)"
+    expect(app:back():rows "book").to_equal { "Atlas of the World", "German Grammar", "Map (Sold Out)" }
+  end)
+
+  it("have a title with their number, and are sorted by name", function()
+    expect(app.screen).to_match { title = "Products", subtitle = "5 Products" }
+    app:tap("Add").alert:type("Almanac"):tap "OK"
+    app:cell("Number"):type "ZZ-0001"
+    app:cell("Price"):type("0.5"):tap "Done"
+    expect(app.screen).to_match { title = "Almanac", subtitle = "book" }
+    expect(app:cell("Filled").control).to_match { value = 0, max = 100 }
+    expect(app:back():rows "book").to_equal { "Almanac (Sold Out)", "Atlas of the World", "German Grammar" }
+    expect(product(app:model().products[1].id).stock).to_be(0)
   end)
 
   it("do not change the orders that contain them", function()
@@ -54,6 +72,10 @@ describe("The form of a product", function()
     expect(app:cell("Page").control).to_match { kind = "web", value = "https://example.com/atlas", mode = "url" }
     app:back():row("German Grammar"):tap()
     expect(app:rows "About").to_equal {}
+    product("grammar").about = "<p>For beginners.</p>"
+    expect(app:rows "About").to_equal { "About" }
+    product("grammar").page = "https://example.com/grammar"
+    expect(app:rows "About").to_equal { "About", "Page" }
   end)
 
   it("shows how full the stock is, at once", function()
@@ -64,9 +86,27 @@ describe("The form of a product", function()
     expect(product("atlas").stock).to_be(20)
   end)
 
+  it("is red below a fifth of what there is room for", function()
+    app:back():row("Coffee"):tap()
+    product("coffee").stock = 20
+    expect(app:cell("Filled").control).to_match { max = 100, color = "#008000" }
+    product("coffee").stock = 19
+    expect(app:cell("Filled").control.color).to_be "#ff0000"
+  end)
+
+  it("needs a name", function()
+    app:tap("Edit"):cell("Name"):clear():tap "Done"
+    expect(app.alert.message).to_be "Please enter a valid value for Name."
+    app.alert:tap "OK"
+    expect(app:cell("Name"):error()).to_be "Please enter a valid value for Name."
+  end)
+
   it("has no stock for a service", function()
     app:tap("Edit"):cell("Kind"):choose "service"
     expect(support.headers(app)).to_equal { "General", "About" }
+    app:tap "Done"
+    expect(support.headers(app)).to_equal { "General", "About" }
+    app:tap "Edit"
     app:cell("Kind"):choose "food"
     expect(support.headers(app)).to_equal { "General", "Stock", "About" }
   end)

@@ -7,10 +7,16 @@ function support.launch(locale)
   return okit.launch("app.lua", { now = "2020-01-31T12:00:00Z", locale = locale })
 end
 
-
 -- Stores the state, ends the application and starts it again with the same database.
 function support.restart(app)
   return app:background():terminate():relaunch()
+end
+
+-- Returns the titles of bar buttons.
+function support.titles(buttons)
+  local list = {}
+  for i, button in ipairs(buttons) do list[i] = button.title end
+  return list
 end
 
 function support.headers(app)

@@ -59,12 +59,11 @@ okit.ModelForm:extend("order", {
       header = "%Amounts",
       cells = {
         okit.ModelTableCell {
-          path = "%Lines", detailPath = "lines.@count", accyPath = "#disclosure",
-          tapEdit = function(order) okit.navigate("lines", order) end,
+          path = "%Lines", detailPath = "lines.@count", accyPath = "#disclosure", segue = "lines",
         },
         cells.Amount { path = "%Net", detailPath = "net" },
         cells.Amount {
-          path = "= [%Discount] || printf(' %d %%', discountRate * 100)", detailPath = "= -discount",
+          path = "= [%Discount] || printf(' %g %%', discountRate * 100)", detailPath = "= -discount",
           hiddenPath = "= discount = 0",
         },
         cells.Amount { path = "%Shipping", detailPath = "shipping", hiddenPath = "= shipping = 0" },
