@@ -82,6 +82,21 @@ support.describe("The authors of a book", function()
     expect(app:rows()).to_equal { "Jane Austen" }
   end)
 
+  it("stay references when the directory does not have them", function()
+    app:back():back():apply { books = { { name = "Kim", authors = { { refKey = "kipling" } } } } }
+    app:row("Kim"):tap():row("Authors"):tap()
+    expect(app.screen.subtitle).to_be("1 Author")
+    expect(support.headers(app)).to_equal {}
+    app:search("kip")
+    expect(app:rows()).to_equal {}
+    app:search("")
+    app:row(1):tap()
+    expect(app.screen.title).to_be("")
+    expect(app.screen.sections[1].rows[1].text).to_be("kipling")
+    app:tap("Select"):row("Jane Austen"):tap():close()
+    expect(app.screen.title).to_be("Jane Austen")
+  end)
+
   it("are undone together with the selection", function()
     app:tap("Add")
     app:row("Jane Austen"):tap()
@@ -134,6 +149,11 @@ support.describe("The directory of authors", function()
     expect(app.screen.subtitle).to_be("3 Authors")
     expect(support.authorKeys(app, "dune")).to_equal {}
     expect(app:get("/books[0]/author/ref")).to_be(nil)
+  end)
+
+  it("finds authors by their names", function()
+    app:search("jan")
+    expect(app:rows()).to_equal { "Jane Austen" }
   end)
 
   it("stays open while another tab is shown", function()

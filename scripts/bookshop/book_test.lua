@@ -60,6 +60,12 @@ support.describe("A book", function()
     expect(function() app:tap("Mark") end).to_fail("disabled")
   end)
 
+  it("has the names of its authors for bindings", function()
+    app:model().books[1].authors:add("adams")
+    expect(app:get("/books[0]/authorRefs/name")).to_equal { "Frank Herbert", "Douglas Adams" }
+    expect(app:get("/books[0]/authorRef/name")).to_be("Frank Herbert")
+  end)
+
   it("closes when its book is deleted", function()
     app:row("Dune"):tap()
     local shop = app:model()
@@ -231,6 +237,21 @@ support.describe("The lead author", function()
     app:back()
     expect(app:row("Lead Author").button).to_match { title = "Douglas Adams" }
     expect(support.authorKeys(app, "dune")).to_equal { "herbert" }
+  end)
+
+  it("has a button without a name when the directory does not have it", function()
+    app:apply { books = { { name = "Kim", author = { refKey = "kipling" } } } }
+    app:row("Kim"):tap()
+    expect(app:row("Lead Author").button).to_match { title = "book", image = "book" }
+  end)
+
+  it("keeps its screen open when it is deselected", function()
+    app:row("Dune"):tap()
+    app:row("Lead Author"):accessory()
+    app:model().books[1].author = nil
+    expect(app.stack).to_equal { "books", "book", "authorRef" }
+    expect(app.screen.title).to_be("")
+    expect(app:dump()).not_to_contain("herbert")
   end)
 
   it("is empty after its author is deleted from the directory", function()

@@ -56,6 +56,22 @@ support.describe("The dates of a book", function()
     expect(app:rows()).to_equal { "February 2, 2020", "January 31, 2020" }
   end)
 
+  it("are found as they are shown", function()
+    for _ = 1, 2 do app:tap("Add") end
+    app:search("february")
+    expect(app:rows()).to_equal { "February 1, 2020" }
+  end)
+
+  it("can be empty, which moves no others", function()
+    for _ = 1, 2 do app:tap("Add") end
+    app:model().books[2].dates[1].date = nil
+    app:search("2020")
+    expect(app:rows()).to_equal { "February 1, 2020" }
+    app:search("")
+    expect(app:cell(1).control.value).to_be(nil)
+    expect(app.screen.subtitle).to_be("2 Dates")
+  end)
+
   it("are unchanged after a relaunch", function()
     for _ = 1, 2 do app:tap("Add") end
     app:row("February 1, 2020"):tap()

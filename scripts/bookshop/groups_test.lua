@@ -100,6 +100,9 @@ support.describe("Groups", function()
     app:tap("Add").alert:type("Jane Austen"):tap("OK")
     expect(app.screen.subtitle).to_be("2 Authors")
     expect(support.headers(app)).to_equal { "J", "M" }
+    app:search("mary")
+    expect(app:rows()).to_equal { "Mary Shelley" }
+    app:search("")
     app:row("Mary Shelley"):tap()
     expect(app.stack).to_equal { "groups", "group", "groupAuthors", "groupAuthor" }
     app:tap("Edit"):cell("Mary Shelley"):type("M. Shelley")

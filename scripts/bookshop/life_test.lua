@@ -14,6 +14,13 @@ support.describe("The stock of the first start", function()
     expect(app:rows()).to_contain("The Hobbit")
   end)
 
+  it("counts and prices every book", function()
+    expect(app:get("/books.@sum.copies")).to_be(285)
+    expect(app:get("/books.@sum.price")).to_be(1003.5)
+    expect(app:get("/books.@count")).to_be(98)
+    expect(app:get("directory>/authors.@count")).to_be(78)
+  end)
+
   it("shows the latest book first", function()
     expect(app:rows()[1]).to_be("Project Hail Mary")
     expect(support.headers(app)[1]).to_be("May 4, 2021")

@@ -104,6 +104,8 @@ support.describe("The menu", function()
     expect(support.titles(menu.toolbar)).to_equal { "Home" }
     expect(app:rows()).to_equal { "Ann", "Mary Shelley" }
     expect(menu.index).to_contain("M")
+    app:search("mary")
+    expect(app:rows()).to_equal { "Mary Shelley" }
     app:back()
     expect(app.screen.menu.title).to_be("Directory")
   end)

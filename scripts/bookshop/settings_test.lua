@@ -57,6 +57,8 @@ support.describe("The settings", function()
     cell:choose("10 Minutes")
     expect(app:row("Request Authorization")).to_match { detail = "10 Minutes" }
     expect(app:model("settings").protectionTimeout.refKey).to_be("10")
+    app:model("settings").protectionTimeout = nil
+    expect(app:row("Request Authorization").detail).to_be(nil)
   end)
 end)
 

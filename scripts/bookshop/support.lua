@@ -32,16 +32,16 @@ local authors = {
 local arguments, endpoint
 
 -- Describes the same behavior of the shop in documents, in databases and on a server; of another application only in
--- documents, because its controllers make no difference to the storage.
+-- documents, because its controllers make no difference to the storage. `--exclude-tags storages` runs only the first.
 function support.describe(name, body)
   describe(name, body)
   if application ~= "app.lua" then return end
-  describe(name .. " (sqlite)", function()
+  describe(name .. " (sqlite)", { tags = "storages" }, function()
     before_each(function() arguments = { "sqlite" } end)
     after_each(function() arguments = nil end)
     body()
   end)
-  describe(name .. " (server)", function()
+  describe(name .. " (server)", { tags = "storages" }, function()
     before_each(function() endpoint = okit.endpoint_store() end)
     after_each(function() endpoint = nil end)
     body()
