@@ -66,41 +66,55 @@ package struct OracleChecks {
   /// - Throws: The fault; what starting the application throws.
   package func checkStore() throws {
     guard let process = session.process, process.isRunning else { return }
-    let (isComparable, before) = (isVisible, runtime.store.documents)
-    let (place, name, home) = (place, session.driver.screen.name, isComparable ? homeText : nil)
-    let reported = runtime.diagnosticLog.count
+    let (place, name, isComparable) = (place, session.driver.screen.name, isVisible)
+    let (home, reported) = (isComparable ? homeText : nil, runtime.diagnosticLog.count)
+    let before = isComparable ? models : [:]
     session.driver.remember("background")
     try session.reportingFailures { try runtime.background() }
-    let stored = runtime.isCovered ? before : runtime.store.documents
-    let transient = Set(stored.keys.filter(runtime.registry.isTransient))
-    let isStored = !runtime.diagnosticLog.diagnostics(from: reported).contains { $0.code.rawValue.hasPrefix("http.") }
+    let stored = runtime.isCovered ? before : models
+    let isStored = !hasServerProblem(since: reported)
     session.driver.remember("relaunch")
     try process.relaunch()
     if runtime.isCovered { try runtime.authenticate(true) }
     // What could not be stored is lost for a reason that was reported.
     guard isComparable, isStored, !runtime.isCovered else { return }
-    let loaded = runtime.store.documents
-    for name in Set(stored.keys).union(loaded.keys).sorted() where !transient.contains(name) {
-      // A model of which nothing was stored yet gets another id.
-      let difference = JSONDifference(Self.withoutID(stored[name]), Self.withoutID(loaded[name]))
-      guard let difference else { continue }
+    let loaded = models
+    guard !hasServerProblem(since: 0) else { return }
+    // A model that is registered later than at the start is not read yet.
+    let names = stored.keys.filter { loaded[$0] != nil }.sorted()
+    for name in names where !runtime.registry.isTransient(name) {
+      guard let difference = JSONDifference(stored[name] ?? .null, loaded[name] ?? .null) else { continue }
       throw ExploredFault(
         .store, "a relaunch changes the model \"\(name)\": \(difference)", place: place,
         subject: name)
     }
     // Its screen may show a model that is only in memory.
-    guard let home, before == stored, transient.allSatisfy({ stored[$0] == loaded[$0] }),
-      session.driver.screen.name == name, let again = homeText, home != again
+    guard let home, before == stored, stored == loaded, session.driver.screen.name == name, let again = homeText,
+      home != again
     else { return }
     let (old, new) = Self.lines(home, again)
     throw ExploredFault(
       .store, "a relaunch changes the home screen: \"\(old)\" becomes \"\(new)\"", place: place, subject: "screen")
   }
 
-  private static func withoutID(_ model: JSONValue?) -> JSONValue {
-    guard case .object(var members)? = model else { return .null }
-    members["id"] = nil
-    return .object(members)
+  /// The models by name, in whatever they are stored, with the contents of blobs and partials.
+  private var models: [String: JSONValue] {
+    let store = runtime.store
+    return store.graph.withoutTracking {
+      var models: [String: JSONValue] = [:]
+      for (name, root) in store.models.sorted where store.unreadable(root) == nil {
+        guard case .object(var members) = store.jsonValue(root) else { continue }
+        // A model of which nothing was stored yet gets another id.
+        members["id"] = nil
+        models[name] = .object(members)
+      }
+      return models
+    }
+  }
+
+  /// Whether a server has not answered as the models need it.
+  private func hasServerProblem(since first: Int) -> Bool {
+    runtime.diagnosticLog.diagnostics(from: first).contains { $0.code.rawValue.hasPrefix("http.") }
   }
 
   /// What the home screen shows of the models; nil while another screen is open, or the screen has a state of its own.
