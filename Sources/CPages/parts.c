@@ -16,6 +16,7 @@ static part page_script = {
 #embed "page/keys.js" suffix(, )
 #embed "page/address.js" suffix(, )
 #embed "page/panes.js" suffix(, )
+#embed "page/list.js" suffix(, )
 #embed "page/source.js" suffix(, )
   0};
 

@@ -157,7 +157,7 @@ import Testing
     // One that has ended before a step waits for it belongs to that step all the same.
     try app.application.driver.tap("Storm")
     try app.application.waitForRequests()
-    #expect(try app.expectFailure("lua.host") { _ = try app.get("name") }.message == "Storm()")
+    #expect(try app.expectFailure("lua.host") { let _: String = try app.get("name") }.message == "Storm()")
   }
 
   @Test func `what a test leaves is an issue`() throws {

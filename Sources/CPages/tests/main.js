@@ -2,21 +2,13 @@
 
 const { tests, note } = pageData();
 const failed = tests.filter((test) => test.status !== "pass");
-const keyOf = (test) => test.page || `${test.file}:${test.line} ${test.name}`;
 const reports = { fail: ["✕", "failed"], pass: ["✓", "passed"], stopped: ["■", "stopped"] };
-const elements = new Map();
-let shown = tests;
-let selected = null;
 
-const list = h("div");
-const input = h("input", {
-  class: "field", type: "search", placeholder: "Search tests", "aria-label": "Search tests", oninput: () => draw(),
-  onkeydown: (event) => { if (event.key === "Enter" && shown.length) { select(shown[0]); input.blur(); } },
-});
+function placeText(place) { return place.line ? `${place.file}:${place.line}` : place.file; }
 
-function testView(test) {
+function testView(test, item) {
   const [sign, word] = reports[test.status] || ["?", test.status];
-  const element = h("li", { class: `test is-${test.status}`, onclick: () => select(test) },
+  return item(test, `test is-${test.status}`,
     h("span", { class: "sign", role: "img", "aria-label": word }, sign),
     test.page ? h("a", { class: "name", href: encodeURI(test.page) }, test.name)
       : h("span", { class: "name" }, test.name),
@@ -26,63 +18,25 @@ function testView(test) {
       test.attempt > 1 ? h("span", null, `attempt ${test.attempt}`) : null,
       test.page ? h("a", { href: encodeURI(test.page) }, "page") : null,
       test.trace ? h("a", { href: encodeURI(test.trace) }, "trace") : null));
-  elements.set(test, element);
-  return element;
 }
 
-function draw() {
-  const query = input.value.trim().toLowerCase();
-  shown = tests.filter((test) => `${test.name}\n${test.file}\n${test.failure || ""}`.toLowerCase().includes(query));
-  const files = [...new Set(shown.map((test) => test.file))];
-  fill(list, files.map((file) => [h("h2", null, file), h("ul", null, shown.filter((test) =>
-    test.file === file).map(testView))]),
-    shown.length ? null : h("p", { class: "empty" }, tests.length ? "No test matches." : "No test has a trace."));
-  mark();
+function listView(shown, item) {
+  if (!shown.length) return h("p", { class: "empty" }, tests.length ? "No test matches." : "No test has a trace.");
+  return [...new Set(shown.map((test) => test.file))].map((file) => [h("h2", null, file),
+    h("ul", null, shown.filter((test) => test.file === file).map((test) => testView(test, item)))]);
 }
 
-function mark() {
-  for (const [test, element] of elements) element.classList.toggle("is-selected", test === selected);
-}
-
-function select(test) {
-  selected = test;
-  address.set({ test: keyOf(test) });
-  mark();
-  elements.get(test).scrollIntoView({ block: "nearest" });
-}
-
-function move(step, among) {
-  const index = among.indexOf(selected);
-  const next = index < 0 ? among[step > 0 ? 0 : among.length - 1] : among[index + step];
-  if (next) select(next);
-}
-
-function placeText(place) { return place.line ? `${place.file}:${place.line}` : place.file; }
-
-function fromAddress() {
-  selected = tests.find((test) => keyOf(test) === address.get("test")) || null;
-  mark();
-}
-
-keys.add("j", "The next test", () => move(1, shown), "ArrowDown");
-keys.add("k", "The previous test", () => move(-1, shown), "ArrowUp");
-keys.add("n", "The next failure", () => move(1, failed.filter((test) => shown.includes(test))));
-keys.add("p", "The previous failure", () => move(-1, failed.filter((test) => shown.includes(test))));
-keys.add("Enter", "Opens the page of the test",
-  () => { if (selected && selected.page) location.href = encodeURI(selected.page); });
-keys.add("/", "Search tests", () => input.focus());
-keys.start();
-
-const status = failed.length ? "fail" : "pass";
-document.body.append(
-  h("header", { class: "header" },
-    h("span", { class: `badge ${status}` }, failed.length ? `${failed.length} failed` : "Passed"),
-    h("div", { class: "titles" }, h("h1", null, "Traces"), h("p", null,
-      [plural(tests.length, "test"), note].filter(Boolean).join(" · "))),
-    h("div", { class: "tools" }, h("button", { class: "button round", type: "button", "aria-label": "Keys",
-      onclick: () => keys.help() }, "?"))),
-  h("main", { class: "tests" }, h("div", { class: "column" }, input, list)));
-address.read();
-draw();
-fromAddress();
-address.observe(fromAddress);
+const page = searchList({
+  entries: tests, label: "Search tests", name: "test", view: listView,
+  keyOf: (test) => test.page || `${test.file}:${test.line} ${test.name}`,
+  textOf: (test) => `${test.name}\n${test.file}\n${test.failure || ""}`,
+});
+page.addKeys("failure", failed);
+keys.add("Enter", "Opens the page of the test", () => {
+  const test = page.selected();
+  if (test && test.page) location.href = encodeURI(test.page);
+});
+listPage(page, h("span", { class: `badge ${failed.length ? "fail" : "pass"}` },
+  failed.length ? `${failed.length} failed` : "Passed"),
+  "Traces", [plural(tests.length, "test"), note].filter(Boolean).join(" · "));
+page.start();
