@@ -47,7 +47,7 @@ okit.Model.register(Films).films = {
   { name = "日本語" }, { name = "family 👩‍👩‍👧 end" }, { name = "\\27[31mred" }, { name = "plain" },
 }
 function Films:crash() error("on purpose") end
-function Films:leave() os.exit(7) end
+function Films:leave() okit.exit(7) end
 function Films:spin() while true do end end
 okit.ModelListTableController:extend("home", {
   type = "Film", dataPath = "films", titlePath = "#Films",
@@ -125,16 +125,16 @@ def restored(terminal, before):
 
 
 def child(terminal):
-    """The process of the session: the child of the shell in the terminal."""
-    shell = terminal.flag("pane_pid")
-    found = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", shell], capture_output=True, text=True).stdout
-    return next((int(line.split()[0]) for line in found.splitlines() if " tui " in line), None)
+    """The process of the session."""
+    found = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True).stdout
+    return next(int(line.split()[0]) for line in found.splitlines()
+                if line.split()[1] == OKIT_RUN and f"{terminal.folder}/d" in line)
 
 
 def check_ends():
     ends = {
         "q": lambda t: t.keys("q"), "Ctrl-C": lambda t: t.keys("C-c"),
-        "exit of the script": lambda t: (t.keys("Up"), t.keys("Right"), t.keys("Enter")),
+        "exit of the script": lambda t: t.click("[Leave]"),
         **{f"SIG{number.name[3:]}": lambda t, number=number: os.kill(child(t), number)
            for number in [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGSEGV, signal.SIGKILL]},
     }
@@ -353,10 +353,10 @@ def check_reload():
             file.write(WIDE.replace("#Films", "#Movies"))
         terminal.until("Movies", "the new title")
         check("reload: no box", "Reload failed" not in terminal.text())
-        terminal.keys("Up", "Up", "Enter")
+        terminal.click("[Crash]")
         terminal.until("on purpose", "the error of a function")
         terminal.keys("Escape")
-        terminal.keys("Right", "Right", "Enter")
+        terminal.click("[Spin]")
         time.sleep(0.5)
         terminal.keys("C-c")
         terminal.until(lambda: "interrupted" in terminal.text().lower(), "a script that was stopped")

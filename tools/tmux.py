@@ -17,6 +17,7 @@ class Terminal:
     """A terminal with one command."""
 
     def __init__(self, command, folder, columns=80, rows=24, environment=()):
+        self.folder = folder
         self.socket = f"okit-{uuid.uuid4().hex[:12]}"
         variables = {"HOME": folder, "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
                      "SHELL": "/bin/sh", "PS1": "$ "}

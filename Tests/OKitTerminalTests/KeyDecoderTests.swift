@@ -46,6 +46,12 @@ import Testing
     #expect(decoder.feed(UInt8(ascii: "B")) == [.down])
   }
 
+  @Test func `without Alt, Esc is a key of its own before any other key`() {
+    var decoder = KeyDecoder(hasAlt: false)
+    let keys = "\u{1B}q\u{1B}\u{1B}[A\u{1B}é".utf8.flatMap { decoder.feed($0) }
+    #expect(keys == [.escape, .character("q"), .escape, .up, .escape, .character("é")])
+  }
+
   @Test func `a paste is cut at its limit`() {
     let long = String(repeating: "a", count: KeyDecoder.maximumPaste + 50)
     let keys = Self.keys(["\u{1B}[200~", long, "\u{1B}[201~", "b"])

@@ -17,7 +17,10 @@ package struct KeyDecoder {
   /// The bytes of a longer paste are dropped.
   package static let maximumPaste = 1 << 20
 
-  package init() {}
+  /// Whether Esc before another key is Alt with that key; otherwise it is the key Esc.
+  private let hasAlt: Bool
+
+  package init(hasAlt: Bool = true) { self.hasAlt = hasAlt }
 
   /// Whether the last byte is Esc, which is a key unless other bytes follow soon.
   package var mayBeEscape: Bool { if case .escape = state { true } else { false } }
@@ -83,7 +86,8 @@ package struct KeyDecoder {
       return []
     case 0x1B:
       state = .escape
-      return []
+      return hasAlt ? [] : [.escape]
+    case _ where !hasAlt: return [.escape] + ground(byte)
     case UInt8(ascii: "b"): return [.wordLeft]
     case UInt8(ascii: "f"): return [.wordRight]
     case 0x7F: return [.killWord]

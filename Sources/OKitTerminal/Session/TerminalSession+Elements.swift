@@ -94,7 +94,7 @@ extension TerminalSession {
   func actions(of row: Screen.Row) -> [TerminalBox.Line] {
     let id = JSONValue.string("\(row.id)")
     var lines = row.leading.map { TerminalBox.Line(text: $0, command: .perform(["quick": id])) }
-    if let button = row.button, button.isEnabled {
+    if let button = row.button, button.isEnabled, !row.leading.contains(button.title) {
       lines.append(.init(text: button.title, command: .perform(["tap": .string("\(row.id)/accessory")])))
     } else if row.accessory.isTappable {
       lines.append(.init(text: "ⓘ Details", command: .perform(["tap": .string("\(row.id)/accessory")])))

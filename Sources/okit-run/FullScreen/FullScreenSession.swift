@@ -13,7 +13,7 @@ final class FullScreenSession {
   private var client: FullScreenClient?
   private var session: TerminalSession?
   private var terminal: FullScreenTerminal?
-  private var decoder = KeyDecoder()
+  private var decoder = KeyDecoder(hasAlt: false)
   private var hasEnded = false
 
   init(_ command: TuiCommand, _ output: Output) throws {
@@ -115,7 +115,9 @@ final class FullScreenSession {
     ].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let timeout = decoder.mayBeEscape ? Self.escapeTime : milliseconds(session, client)
     let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
-    let isReady = descriptors.map { count > 0 && $0.revents != 0 }
+    // A signal has ended the wait, and has made a descriptor readable.
+    guard count >= 0 else { return }
+    let isReady = descriptors.map { $0.revents != 0 }
     if isReady[3] { return }
     // Those that come meanwhile stop a script.
     defer { InterruptKey.clear() }
