@@ -59,7 +59,7 @@ okit.ModelListTableController:extend("home", {
   cell = okit.ModelTableCell { path = "name", segue = "film" },
 })
 okit.ModelDetailTableController:extend("film", {
-  titlePath = "name",
+  titlePath = "name", editAlways = "#true",
   sections = { { cells = {
     okit.ModelTextCell { path = "#Name", textPath = "name" },
     okit.ModelMultilineCell { path = "#Note", textPath = "note" },
@@ -93,7 +93,7 @@ class Session:
         else:
             path = f"{ROOT}/scripts/bookshop/app.lua"
         self.command = f"{OKIT_RUN} tui {path} --documents {self.folder}/d {' '.join(options)}"
-        command = shell if shell else f"{self.command}; echo \"status $?\"; exec cat"
+        command = shell if shell else f"trap : INT; {self.command}; echo \"status $?\"; exec cat"
         self.terminal = tmux.Terminal(command, self.folder, columns, rows, environment)
 
     def __enter__(self):
@@ -215,9 +215,9 @@ def check_sizes():
             if columns < 20 or rows < 6:
                 terminal.until("too small", "a note")
             else:
-                terminal.until("plain text", f"the input at {columns} × {rows}")
-                lines = terminal.lines()
-                check(f"{columns} × {rows}: the line of keys", "Enter" in lines[rows - 1], lines)
+                terminal.until("ain text", f"the input at {columns} × {rows}")
+                terminal.until(lambda: len(terminal.lines()) == rows and "Tab" in terminal.lines()[-1],
+                               f"the keys at {columns} × {rows}")
         terminal.keys("Enter")
         terminal.until("Esc back", "the end of the input")
         terminal.keys("Escape")
@@ -242,7 +242,7 @@ def flow(terminal, add, choose_seen):
     terminal.until("Films", "the first screen")
     for name in ["Metropolis", "Alien"]:
         add(name)
-        terminal.until(lambda: f" {name} " in terminal.text() and "[OK]" not in terminal.text(), f"{name} was added")
+        terminal.until(lambda: f" {name} " in terminal.text() and "[Cancel]" not in terminal.text(), f"{name} was added")
     choose_seen()
     terminal.until("true", "Alien was seen")
     lines = terminal.lines()
@@ -255,14 +255,14 @@ def check_keys():
         with Session(readme_script(), columns=columns, rows=rows) as terminal:
             def add(name):
                 # From the rows to the bar above; without rows, it has the focus.
-                terminal.until(lambda: "[OK]" not in terminal.text(), "no dialog")
+                terminal.until(lambda: "[Cancel]" not in terminal.text(), "no dialog")
                 for _ in range(5):
                     if "[Add]" in terminal.lines()[terminal.cursor()[1]][terminal.cursor()[0]:][:6]:
                         break
                     terminal.keys("BTab")
                     time.sleep(0.1)
                 terminal.keys("Enter")
-                terminal.until("[OK]", "the dialog")
+                terminal.until("[Cancel]", "the dialog")
                 terminal.type(name)
                 terminal.keys("Enter")
                 terminal.until("Enter select", "a button of the dialog")
@@ -277,7 +277,7 @@ def check_keys():
             def seen():
                 terminal.keys("Home")
                 terminal.keys("a")
-                terminal.until("Delete", "the actions")
+                terminal.until("choose", "the actions")
                 terminal.keys("Enter")
             flow(terminal, add, seen)
             terminal.keys("u")
@@ -290,16 +290,16 @@ def check_mouse():
     for columns, rows in [(80, 24), (40, 12), (200, 50)]:
         with Session(readme_script(), columns=columns, rows=rows) as terminal:
             def add(name):
-                terminal.until(lambda: "[OK]" not in terminal.text(), "no dialog")
+                terminal.until(lambda: "[Cancel]" not in terminal.text(), "no dialog")
                 terminal.click("[Add]")
-                terminal.until("[OK]", "the dialog")
+                terminal.until("[Cancel]", "the dialog")
                 terminal.send(f"\x1b[200~{name}\n\x1b[201~".encode())
-                terminal.until(name, "the paste")
+                terminal.until("[OK]", "the paste")
                 terminal.click("[OK]")
 
             def seen():
                 terminal.click("Alien", button=2)
-                terminal.until("Delete", "the actions")
+                terminal.until("choose", "the actions")
                 terminal.click("Seen")
             flow(terminal, add, seen)
             terminal.click("q quit")

@@ -20,7 +20,9 @@ class Terminal:
         self.folder = folder
         self.socket = f"okit-{uuid.uuid4().hex[:12]}"
         variables = {"HOME": folder, "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
-                     "SHELL": "/bin/sh", "PS1": "$ "}
+                     "SHELL": "/bin/sh", "PS1": "$ ",
+                     # A report of a crash would wait for a key.
+                     "SWIFT_BACKTRACE": "enable=no"}
         if "TMPDIR" in os.environ:
             variables["TMPDIR"] = os.environ["TMPDIR"]
         self.environment = {**variables, **dict(environment)}

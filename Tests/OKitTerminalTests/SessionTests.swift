@@ -25,7 +25,7 @@ import Testing
       cell = okit.ModelTableCell { path = "title", segue = "book" },
     })
     okit.ModelDetailTableController:extend("book", {
-      titlePath = "title",
+      titlePath = "title", editAlways = "#true",
       sections = { { cells = {
         okit.ModelTextCell { path = "#Title", textPath = "title" },
         okit.ModelMultilineCell { path = "#Note", textPath = "note" },

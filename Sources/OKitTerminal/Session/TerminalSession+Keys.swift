@@ -53,7 +53,8 @@ extension TerminalSession {
   }
 
   private static let letters: [Character: TerminalCommand] = [
-    "/": .search, "a": .actions, "d": .delete, " ": .mark, "m": .menu, "r": .refresh, "u": .undo, "U": .redo,
+    "/": .search, "a": .actions, "d": .delete, "e": .edit, " ": .mark, "m": .menu, "r": .refresh, "u": .undo,
+    "U": .redo,
     ":": .commandLine, "?": .keys, "y": .copy, "M": .mouse, "l": .messages, "q": .quit, "+": .increase,
     "-": .decrease,
   ]
@@ -113,6 +114,8 @@ extension TerminalSession {
     case .actions: showActions()
     case .delete: if let row = focusedRowOrSay() { perform(["delete": .string("\(row.id)")]) }
     case .mark: mark()
+    case .edit:
+      if let id = editButton { perform(["tap": .string("\(id)")]) } else { show("this screen has no edit mode") }
     case .menu: perform("menu")
     case .refresh: perform("refresh")
     case .undo: perform("undo")
@@ -151,7 +154,8 @@ extension TerminalSession {
     "Esc  ←         back; leaves a field or a box", "→              control or button of the row; next cell or button",
     "Tab Shift-Tab  next and previous bar or field", "Space          marks the row, or switches it",
     "+ -            change a stepper or slider", "/              search; Enter goes to the rows",
-    "a              actions of the row", "d              delete the row", "m              menu",
+    "a              actions of the row", "d              delete the row", "e              begin and end editing",
+    "m              menu",
     "r              refresh", "u U            undo, redo", "y              copy the row",
     ":              session command, such as :help", "l              messages and output",
     "M              give the mouse to the terminal, or take it back", "Ctrl-L         draw again",
@@ -183,6 +187,9 @@ extension TerminalSession {
       show("this is the first screen; q quits")
     }
   }
+
+  /// The button that begins and ends the edit mode.
+  private var editButton: BarButtonID? { screen.barButtons.first { $0.id.key == .builtIn(.edit) }?.id }
 
   private func focusedRowOrSay() -> Screen.Row? {
     guard let rowID, !isCoveredByDialog, let row = screen.row(rowID) else {
@@ -239,6 +246,7 @@ extension TerminalSession {
       if !actions(of: row).isEmpty { hints.append(hint("a", "actions", .actions)) }
       if !row.trailing.isEmpty { hints.append(hint("d", "delete", .delete)) }
     }
+    if let id = editButton { hints.append(hint("e", screen.button(id)?.title.lowercased() ?? "edit", .edit)) }
     if live.actions.contains(.menu), live.screen.menu == nil { hints.append(hint("m", "menu", .menu)) }
     if live.actions.contains(.refresh) { hints.append(hint("r", "refresh", .refresh)) }
     if live.actions.contains(.undo) { hints.append(hint("u", "undo", .undo)) }
