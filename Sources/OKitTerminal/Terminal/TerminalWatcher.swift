@@ -17,8 +17,8 @@ final class TerminalWatcher {
     state=
     while IFS= read -r line; do state=$line; done
     [ -n "$state" ] || exit 0
-    printf '%s' "$1" >&1
-    [ "$(stty -g <&1)" != "${state#* }" ] || stty "${state%% *}" <&1
+    printf '%s' "$1" >&3
+    [ "$(stty -g <&3)" != "${state#* }" ] || stty "${state%% *}" <&3
     """
 
   /// Returns nil if the system cannot start it.
@@ -40,8 +40,8 @@ final class TerminalWatcher {
       Glibc.close(ends[0])
     }
     posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
-    posix_spawn_file_actions_adddup2(&actions, terminal, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, terminal, 3)
+    for output: Int32 in [1, 2] { posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0) }
     // In a group of its own, it gets no signals of keys.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     posix_spawnattr_setpgroup(&attributes, 0)
