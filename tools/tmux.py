@@ -88,10 +88,7 @@ class Terminal:
 
     def html(self, title):
         """The terminal as a page."""
-        rows = []
-        for line in self.lines("-e"):
-            rows.append(to_html(line))
-        return PAGE.replace("TITLE", title).replace("ROWS", "\n".join(rows))
+        return PAGE.replace("TITLE", title).replace("ROWS", to_html("\n".join(self.lines("-e"))))
 
 
 PAGE = """<!doctype html><meta charset="utf-8"><title>TITLE</title>
@@ -100,10 +97,10 @@ font: 16px/20px "DejaVu Sans Mono", "Noto Sans Mono", monospace } span { display
 <pre id="terminal">ROWS</pre>"""
 
 
-def to_html(line):
-    """A line with escape sequences (SGR) as HTML."""
+def to_html(text):
+    """A text with escape sequences (SGR), whose styles go on after a line break, as HTML."""
     output, style = [], {}
-    for sequence, text in re.findall(r"(?:\x1b\[([0-9;]*)m)?([^\x1b]*)", line):
+    for sequence, part in re.findall(r"(?:\x1b\[([0-9;]*)m)?([^\x1b]*)", text):
         values = [int(value or 0) for value in sequence.split(";")] if sequence != "" else []
         while values:
             value = values.pop(0)
@@ -118,8 +115,7 @@ def to_html(line):
                 style.pop("color", None)
             elif value == 49:
                 style.pop("background", None)
-        if text:
-            escaped = text.replace("&", "&amp;").replace("<", "&lt;")
-            looks = ";".join(f"{name}:{value}" for name, value in style.items())
-            output.append(f'<span style="{looks}">{escaped}</span>')
+        looks = ";".join(f"{name}:{value}" for name, value in style.items())
+        escaped = part.replace("&", "&amp;").replace("<", "&lt;")
+        output.append("\n".join(f'<span style="{looks}">{line}</span>' if line else "" for line in escaped.split("\n")))
     return "".join(output)
