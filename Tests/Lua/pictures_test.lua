@@ -1,7 +1,7 @@
 -- Pictures of screens in `__snapshots__/pictures_test`: the same on each machine.
 describe("A picture", function()
   it("has the cells of a grid, in the theme of the application and in another one", function()
-    local app = okit.launch("grid_app.lua")
+    local app = okit.launch("grid_app.lua", { arguments = { "films" } })
     expect(app.screen).to_match_picture("grid")
     expect(app.screen).to_match_picture("grid, dark", { theme = "dark" })
     expect(app.screen).not_to_match_picture("grid", { theme = "dark" })

@@ -49,7 +49,9 @@ import Testing
   @Test func `cells have the text and the colors of a terminal`() throws {
     var screen = Screen(kind: .list, name: "home", title: "Home")
     let id = RowID.cell(0)
-    screen.sections = [Section(rows: [Screen.Row(id: id, text: "日本 <b>&\u{1B}[31m e\u{301}", ribbon: "#c0392b")])]
+    screen.sections = [
+      Section(rows: [Screen.Row(id: id, text: "日本 <b>&\u{1B}[31m e\u{301} <\u{301}", ribbon: "#c0392b")])
+    ]
     let picture = Self.picture(screen, width: 40)
     let text = screen.text(width: 40).split(separator: "\n").map(String.init)
     // A wide character fills two cells, of which one has its text.

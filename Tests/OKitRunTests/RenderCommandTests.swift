@@ -122,6 +122,7 @@ import Testing
     (["--theme", "dark,dark"], 64, "--theme has a name twice"),
     (["--locale", "en_US,"], 64, "--locale needs names"),
     (["--all", "--output", "app.lua"], 2, "app.lua"),
+    (["--format", "svg", "--output", "app.lua"], 2, "app.lua is a file of the application"),
   ])
   func `mistakes`(arguments: [String], status: Int32, message: String) throws {
     let result = try CommandProcess.run(["render", "app.lua"] + arguments, in: folder)

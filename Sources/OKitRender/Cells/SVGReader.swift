@@ -1,12 +1,12 @@
 /// An element of a picture.
 struct SVGElement {
-  let name: Substring
-  let attributes: [Substring: String]
+  let name: String
+  let attributes: [String: String]
   /// Its text; empty for an element without one.
   let text: String
 
   /// A number in half units.
-  func number(_ attribute: Substring, _ standard: Int? = nil) -> Int? {
+  func number(_ attribute: String, _ standard: Int? = nil) -> Int? {
     attributes[attribute].map { Self.halves(of: $0[...]) } ?? standard
   }
 
@@ -17,64 +17,71 @@ struct SVGElement {
     return parts[1] == "5" ? 2 * whole + 1 : nil
   }
 
-  func color(_ attribute: Substring) -> ColorValue? { attributes[attribute].flatMap { ColorValue(hex: $0) } }
+  func color(_ attribute: String) -> ColorValue? { attributes[attribute].flatMap { ColorValue(hex: $0) } }
 }
 
 /// Reads the elements of a picture that okit has written, one a line.
+///
+/// It goes by bytes: a mark that combines with the character before it may follow any text.
 struct SVGReader {
-  private var lines: ArraySlice<Substring>
+  private typealias Bytes = ArraySlice<UInt8>
+
+  private var lines: ArraySlice<Bytes>
   /// Whether the end of the picture was read.
   private(set) var isComplete = false
 
-  init(_ text: String) { lines = text.split(separator: "\n")[...] }
+  init(_ text: String) {
+    // Some systems check files out with other line ends.
+    lines = Array(text.utf8).split { $0 == 0x0A || $0 == 0x0D }[...]
+  }
 
   mutating func next() -> SVGElement? {
-    guard let line = lines.popFirst(), line.first == "<", let end = line.firstIndex(of: ">") else { return nil }
-    if line == "</svg>" {
+    guard let line = lines.popFirst(), line.first == UInt8(ascii: "<"), let end = line.firstIndex(of: UInt8(ascii: ">"))
+    else { return nil }
+    if line.elementsEqual("</svg>".utf8) {
       isComplete = lines.isEmpty
       return nil
     }
-    let tag = line[line.index(after: line.startIndex)..<end]
-    let name = tag.prefix { $0.isLetter }
-    var attributes: [Substring: String] = [:]
-    var rest = tag.dropFirst(name.count)
-    while let equals = rest.firstIndex(of: "="), let open = rest[equals...].firstIndex(of: "\""),
-      let close = rest[rest.index(after: open)...].firstIndex(of: "\"")
+    var rest = line[line.index(after: line.startIndex)..<end]
+    let name = rest.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "/") }
+    rest = rest.dropFirst(name.count)
+    var attributes: [String: String] = [:]
+    while let equals = rest.firstIndex(of: UInt8(ascii: "=")), let open = rest[equals...].firstIndex(of: Self.quote),
+      let close = rest[(open + 1)...].firstIndex(of: Self.quote)
     {
-      let key = rest[..<equals].drop { $0 == " " }
-      attributes[key] = Self.unescaped(rest[rest.index(after: open)..<close])
-      rest = rest[rest.index(after: close)...]
+      let key = rest[..<equals].drop { $0 == UInt8(ascii: " ") }
+      attributes[String(decoding: key, as: UTF8.self)] = Self.unescaped(rest[(open + 1)..<close])
+      rest = rest[(close + 1)...]
     }
-    let content = line[line.index(after: end)...]
-    let text = content.range(of: "</").map { content[..<$0] } ?? ""
-    return SVGElement(name: name, attributes: attributes, text: Self.unescaped(text))
+    let content = line[(end + 1)...].prefix { $0 != UInt8(ascii: "<") }
+    return SVGElement(
+      name: String(decoding: name, as: UTF8.self), attributes: attributes, text: Self.unescaped(content))
   }
 
-  private static func unescaped(_ text: Substring) -> String {
-    var result = ""
+  private static let quote = UInt8(ascii: "\"")
+
+  private static func unescaped(_ text: Bytes) -> String {
+    var result: [UInt8] = []
     var rest = text
-    while let start = rest.firstIndex(of: "&"), let end = rest[start...].firstIndex(of: ";") {
+    while let start = rest.firstIndex(of: UInt8(ascii: "&")),
+      let end = rest[start...].firstIndex(of: UInt8(ascii: ";"))
+    {
       result += rest[..<start]
-      let name = rest[rest.index(after: start)..<end]
-      switch name {
-      case "lt": result += "<"
-      case "gt": result += ">"
-      case "amp": result += "&"
-      case "quot": result += "\""
-      case "apos": result += "'"
-      default:
-        let digits = name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst())
-        if let scalar = digits.flatMap(Unicode.Scalar.init) { result.unicodeScalars.append(scalar) }
-      }
-      rest = rest[rest.index(after: end)...]
+      result += character(String(decoding: rest[(start + 1)..<end], as: UTF8.self)).utf8
+      rest = rest[(end + 1)...]
     }
-    return result + rest
+    return String(decoding: result + rest, as: UTF8.self)
   }
-}
 
-extension Substring {
-  /// The start of the first place of another text.
-  fileprivate func range(of text: String) -> Index? {
-    indices.first { self[$0...].hasPrefix(text) }
+  private static func character(_ name: String) -> String {
+    switch name {
+    case "lt": return "<"
+    case "gt": return ">"
+    case "amp": return "&"
+    case "quot": return "\""
+    default:
+      let number = name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst())
+      return number.flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
+    }
   }
 }

@@ -27,6 +27,17 @@ final class RenderOutput {
     try LocalFile.expect(.folder, at: folder, code: "cli.file")
   }
 
+  /// Checks that no file of the application is replaced.
+  ///
+  /// - Throws: `cli.output`.
+  func check(_ files: Set<String>) throws {
+    guard folder == nil, let path = command.output, files.contains(where: { LocalFile.isSame($0, path) }) else {
+      return
+    }
+    throw CommandFailure.usage(
+      Diagnostic("cli.output", "\(path) is a file of the application", hint: "choose another name"))
+  }
+
   func write(_ bytes: [UInt8], _ subject: Subject) throws {
     guard let folder else {
       guard let path = command.output else {

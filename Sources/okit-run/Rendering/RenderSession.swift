@@ -62,10 +62,12 @@ final class RenderSession {
     options.onReport = { if !isSilent { messages.report($0) } }
     if command.exec.isEmpty, command.all || command.screen != nil {
       // No request leaves the process.
-      options.answers = AnsweringEndpoint<Never, Void>([], options.clock) { _, _, _ in
-      } outcome: { answer, _, _ in
-        switch answer {}
+      let endpoint = AnsweringEndpoint<Void, Void>([], options.clock) { _, _, _ in
+      } outcome: { _, _, _ in
+        (.failure(HTTPFailure(.unreachable, "it is offline")), 0)
       }
+      endpoint.isOffline = true
+      options.answers = endpoint
     }
     return options
   }
@@ -176,6 +178,7 @@ final class RenderSession {
   private func show(
     _ application: LuaApplication, _ pictures: RenderOutput, _ locale: String, _ theme: String?, name: String?
   ) throws {
+    try pictures.check(application.files)
     let runtime = application.runtime
     var screen = AppDriver(runtime).visibleScreen
     // The commands may have chosen another one.
