@@ -110,6 +110,9 @@ struct RenderCommand: ApplicationCommand {
       throw ValidationError(
         "--width of \(shownFormat.rawValue) must be from \(widths.lowerBound) to \(widths.upperBound), not \(width).")
     }
+    if isVisiting, endpoint.endpoint != nil {
+      throw ValidationError("--endpoint is for --exec: on the way to a controller, no request leaves the process.")
+    }
     if output == "" { throw ValidationError("--output needs the name of a file or folder.") }
     if locales.contains("") { throw ValidationError("--locale needs names such as en_US,de_DE.") }
     for (option, names) in [("--theme", themes ?? []), ("--locale", locales)] where Set(names).count < names.count {
@@ -117,6 +120,9 @@ struct RenderCommand: ApplicationCommand {
     }
     _ = try OptionValue.permissions(allow)
   }
+
+  /// Whether controllers are looked for.
+  var isVisiting: Bool { all || screen != nil }
 
   /// The format that is written.
   var shownFormat: RenderFormat {

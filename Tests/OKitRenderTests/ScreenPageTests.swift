@@ -32,6 +32,9 @@ import Testing
     #expect(all.contains("&lt;img src=x onerror=alert(1)&gt;"))
     #expect(all.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     #expect(all.contains("src=\"data:image/png;base64,"))
+    #expect(all.contains("<span class=\"muted\">a worm</span>"))
+    // A closed picker has its value once.
+    #expect(!all.contains(">Adventure</span></span><span class=\"control\">"))
     // Each kind of control is drawn.
     for kind in ["text", "multiline", "switch", "stepper", "slider", "segment", "date", "picker", "progress", "web"] {
       #expect(all.contains("control is-\(kind)\""), "\(kind)")

@@ -119,6 +119,7 @@ import Testing
     (["--width", "23"], 64, "--width of svg must be from 24 to 1000, not 23"),
     (["--format", "png", "--width", "72"], 64, "--width of png must be from 240 to 4096, not 72"),
     (["--format", "json", "--width", "72"], 64, "--width is not for json"),
+    (["--all", "--endpoint", "http://127.0.0.1:1"], 64, "--endpoint is for --exec"),
     (["--theme", "dark,dark"], 64, "--theme has a name twice"),
     (["--locale", "en_US,"], 64, "--locale needs names"),
     (["--all", "--output", "app.lua"], 2, "app.lua"),

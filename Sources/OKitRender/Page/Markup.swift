@@ -6,8 +6,19 @@ struct Markup {
 
   static func text(_ text: String) -> Markup { Markup(html: StaticPage.escaped(text)) }
 
-  /// HTML that was sanitized.
-  static func sanitized(_ document: HTMLDocument) -> Markup { Markup(html: document.html) }
+  /// HTML that was sanitized. Its images, which a page does not load, are their texts.
+  static func sanitized(_ document: HTMLDocument) -> Markup {
+    var (html, rest) = ("", document.html[...])
+    // Each text of it is escaped, so that this is an element.
+    while let start = rest.firstRange(of: "<img"), let end = rest[start.upperBound...].firstIndex(of: ">") {
+      html += rest[..<start.lowerBound]
+      if let alt = rest[start.upperBound..<end].firstMatch(of: #/ alt="([^"]*)"/#) {
+        html += "<span class=\"muted\">\(alt.1)</span>"
+      }
+      rest = rest[rest.index(after: end)...]
+    }
+    return Markup(html: html + rest)
+  }
 
   /// An element.
   ///

@@ -4,7 +4,8 @@ extension ScreenPage {
   mutating func controlParts(_ row: Screen.Row) -> (beside: Markup?, below: [Markup]) {
     guard let control = row.control else { return (nil, []) }
     if control.isPlain, control.kind.name != "multiline" {
-      let value = plain(control)
+      // The row says it already, as for a closed picker.
+      let value = row.hasPicker && row.detail?.isEmpty == false ? nil : plain(control)
       let isEmpty = row.text?.isEmpty != false && row.detail?.isEmpty != false
       let hint = isEmpty ? control.placeholder.map { Markup.element("span", ["placeholder"], [], [.text($0)]) } : nil
       return ((value ?? hint).map { .element("span", ["control"], [], [$0]) }, [])

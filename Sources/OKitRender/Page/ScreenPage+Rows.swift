@@ -211,5 +211,5 @@ extension ScreenPage {
 
 extension Screen.Row {
   /// Whether the row has a picker, which shows the value itself.
-  fileprivate var hasPicker: Bool { control.map { ["date", "picker", "textpicker"].contains($0.kind.name) } ?? false }
+  var hasPicker: Bool { control.map { ["date", "picker", "textpicker"].contains($0.kind.name) } ?? false }
 }

@@ -1,3 +1,4 @@
+internal import OKitHTTP
 internal import OKitLive
 internal import OKitPages
 internal import OKitRender
@@ -15,7 +16,7 @@ final class RenderSession {
   func run() throws {
     let pictures = try RenderOutput(command)
     for locale in command.locales {
-      if command.all || command.screen != nil {
+      if command.isVisiting {
         try visit(pictures, locale)
       } else {
         for theme in themes where ShutdownSignal.number == nil {
@@ -40,7 +41,8 @@ final class RenderSession {
     if let documents = command.documents ?? Environment()[.documents] {
       options.documents = try DocumentsDirectory(documents, script: command.script, adopts: false, claims: false).path
     }
-    options.parts = .all(keys: command.keys, endpoint: try command.endpoint.options())
+    options.parts = .all(
+      keys: command.keys, endpoint: command.isVisiting ? EndpointOptions() : try command.endpoint.options())
     (options.locale, options.timeZone) = (locale, command.timeZone ?? "UTC")
     // The identifiers of all launches are the same.
     (options.seed, options.firstGeneration) = (command.seed ?? 1, 1)
@@ -49,6 +51,8 @@ final class RenderSession {
     options.checksLater = isSilent
     (options.luaPath, options.arguments) = (command.luaPath, command.arguments)
     options.permissions = try OptionValue.permissions(command.allow)
+    // No request leaves the process.
+    if command.isVisiting { options.permissions.network = .none }
     options.hint = OptionHint.text
     command.limits.apply(to: &options)
     command.memory.apply(to: &options)
@@ -60,15 +64,6 @@ final class RenderSession {
     options.printError = { if !isSilent { messages.note($0) } }
     options.write = { if !isSilent { messages.write($1, to: .error) } }
     options.onReport = { if !isSilent { messages.report($0) } }
-    if command.exec.isEmpty, command.all || command.screen != nil {
-      // No request leaves the process.
-      let endpoint = AnsweringEndpoint<Void, Void>([], options.clock) { _, _, _ in
-      } outcome: { _, _, _ in
-        (.failure(HTTPFailure(.unreachable, "it is offline")), 0)
-      }
-      endpoint.isOffline = true
-      options.answers = endpoint
-    }
     return options
   }
 
