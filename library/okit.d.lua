@@ -6236,6 +6236,23 @@ function Expectation.to_match_snapshot(name) end
 ---@return okit.Expectation
 function Expectation.not_to_match_snapshot(name) end
 
+---Expects a screen whose picture has the cells of the stored one; stores it the first time.
+---@param name? string
+---@param options? okit.PictureOptions
+---@return okit.Expectation
+function Expectation.to_match_picture(name, options) end
+
+---Expects anything but a screen whose picture has the cells of the stored one; stores it the first time.
+---@param name? string
+---@param options? okit.PictureOptions
+---@return okit.Expectation
+function Expectation.not_to_match_picture(name, options) end
+
+---Options of `to_match_picture`.
+---@class okit.PictureOptions
+---@field theme? string the name of the theme (default: that of the screen)
+---@field width? integer the columns, from 24 to 1000 (default 72)
+
 ---A function that records its calls.
 ---@class okit.Spy
 ---@field count integer the number of calls
