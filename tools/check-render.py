@@ -121,7 +121,9 @@ def check_drawing(name, root, png):
         ground = background[line, start]
         letters = any(c.isalnum() and c.isascii() for c in text.text)
         check(f"{name} draws {text.text!r}", not letters or any(not near(pixel, ground) for pixel in cells))
-        drawn.update((line, column) for column in range(start - 1, start + columns + 1))
+        # A font without an emoji draws its parts, and some renderers know no length of texts.
+        beyond = 5 if any(ord(c) > 0xFFFF for c in text.text) else 1
+        drawn.update((line, column) for column in range(start - 1, start + columns + beyond))
     strokes = list(root.iter(f"{SVG}path")) + [r for r in root.iter(f"{SVG}rect") if r.get("fill-opacity")]
     check(f"{name} has lines", strokes)
     top = color(next(root.iter(f"{SVG}path")).get("stroke"))
@@ -156,8 +158,8 @@ def check_bytes(folder):
     shutil.copytree(f"{ROOT}/scripts/bookshop", f"{folder}/other/deeper/shop")
     with open(f"{folder}/fonts.conf", "w") as file:
         file.write('<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>')
-    options = ["--all", "--theme", ",dark", "--locale", "en_US,de_DE"]
-    for form in ["svg", "html"]:
+    for form, locales in [("html", "de_DE"), ("svg", "en_US,de_DE")]:
+        options = ["--all", "--theme", ",dark", "--locale", locales]
         first = render("app.lua", *options, "--format", form, "--output", f"../{form}", folder=f"{folder}/one/bookshop",
                        TZ="Asia/Tokyo", LC_ALL="de_DE.UTF-8")
         second = render("app.lua", *options, "--format", form, "--output", f"../../{form}",
@@ -171,7 +173,8 @@ def check_bytes(folder):
         check(f"{form}: the same pictures in the index", index[0].count(b"<figure>") == len(one) == index[1].count(
             b"<figure>"))
         names = {name.split(".")[0] for name in one}
-        check(f"{form}: four files a screen", len(one) == 4 * len(names), len(one))
+        count = 2 * len(locales.split(","))
+        check(f"{form}: {count} files a screen", len(one) == count * len(names), len(one))
         lines = first.stderr.decode(), second.stderr.decode()
         check(f"{form}: the same warnings", lines[0].replace(f"../{form}", "") == lines[1].replace(f"../../{form}", ""),
               lines)
@@ -191,7 +194,8 @@ def check_pages(page, folder):
                 page.size(width, 800)
                 wide = page.run("document.documentElement.scrollWidth")
                 check(f"{name} fits into {width} points", wide <= width or b"kind-grid" in data, wide)
-    check("pages request and break nothing", not page.problems, page.problems[:3])
+    problems = [problem for problem in page.problems if not problem.startswith("request: data:")]
+    check("pages request and break nothing", not problems, problems[:3])
 
 
 def check_png(folder):
@@ -207,7 +211,7 @@ def main():
     os.chdir(ROOT)
     with tempfile.TemporaryDirectory(prefix="okit-render-") as folder:
         check_bytes(folder)
-        render(GALLERY, "--all", "--theme", "Light,Dark,Sepia", "--output", f"{folder}/pictures")
+        render(GALLERY, "--all", "--theme", ",dark,sepia,night", "--output", f"{folder}/pictures")
         pictures = contents(f"{folder}/pictures")
         pictures.pop("index.html")
         for name, data in contents(f"{folder}/one/svg").items():
