@@ -20,7 +20,7 @@ function Shop:ask()
 end
 okit.Model.initialize(function()
   local shop = okit.Model.register(Shop)
-  for number = 1, 250 do shop.books:insert({ title = "Book " .. number, pages = number }) end
+  for number = 1, 250 do shop.books:add({ title = "Book " .. number, pages = number }) end
   shop:observe("visits", function(new) okit.log.info("observed " .. new) end)
 end)
 okit.ModelListTableController:extend("home", {
@@ -47,7 +47,7 @@ class Inspected:
             file.write(SCRIPT)
         self.application = Application(TARGET, self.script, options=options, documents=self.documents)
         self.tab = Tab(chromium, inspecting(self.application.url), 1280, 800, **page)
-        self.tab.locate("#inspector .tab").first.wait_for()
+        self.tab.locate("#inspector .part-tab").first.wait_for()
 
     def close(self):
         check("the Inspector causes no problem", not self.tab.problems, self.tab.problems[:5])
@@ -120,7 +120,7 @@ def check_elements(chromium):
     printed = [line[10:].strip() for line in told.splitlines()[2:]]
     check("a picked cell shows what `why` prints", facts == printed, [facts, printed])
     line = next(number for number, text in enumerate(SCRIPT.split("\n"), 1) if 'path = "title"' in text)
-    place = tab.locate('.property:has(dt:text-is("path")) .place').inner_text()
+    place = tab.locate('.property:has(dt:text-is("path")) .source-place').inner_text()
     check("properties have their lines", place == f":{line}", [place, line])
     # The screen itself and a dialog.
     tab.part("left:0").click()

@@ -156,6 +156,9 @@ static const struct {
   {"/live/session/session.js", TEXT{
 #embed "live/session/session.js" suffix(, )
     0}},
+  {"/live/inspector/signs.js", TEXT{
+#embed "live/inspector/signs.js" suffix(, )
+    0}},
   {"/live/screen/status.js", TEXT{
 #embed "live/screen/status.js" suffix(, )
     0}},

@@ -38,7 +38,7 @@ import Testing
     let app = try InspectedApplication()
     let button = try app.ask("element", ["element": "right:0"])
     #expect(button["parts"]?.first?["class"] == "ModelBarButtonItem")
-    #expect(button["test"] == "app:tap(\"Add\")")
+    #expect(button["test"] == "app:tap(\"Count\")")
     let screen = try app.ask("element", ["element": "title"])
     #expect(screen["parts"] == [])
     #expect(screen["controller"]?["name"] == "home")

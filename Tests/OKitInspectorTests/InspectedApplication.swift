@@ -62,16 +62,17 @@ struct InspectedApplication {
       long = t.computed(function(self) return self.pages > 300 end),
     })
     local Shop = okit.Model:extend("Shop", { books = t.list(Book), tags = t.list(t.string), notes = 0 })
+    function Shop:add() self.notes = self.notes + 1 end
     okit.Model.initialize(function()
       local shop = okit.Model.register(Shop)
       shop.tags = { "new" }
-      for number = 1, 250 do shop.books:insert({ title = "Book " .. number, pages = number }) end
+      for number = 1, 250 do shop.books:add({ title = "Book " .. number, pages = number }) end
       shop.books[1]:observe("title", function(new) okit.log.info("observed " .. new) end)
       okit.every(10, function() okit.log.info("timer") end, { history = false })
     end)
     okit.ModelListTableController:extend("home", {
       type = "Book", dataPath = "books", titlePath = "#Books",
-      right = { okit.ModelBarButtonItem { title = "#Add", tap = "add()" } },
+      right = { okit.ModelBarButtonItem { title = "#Count", tap = "add()" } },
       cell = okit.ModelTableCell {
         path = "title",
         detailPath = "pages",

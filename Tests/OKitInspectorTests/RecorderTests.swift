@@ -70,7 +70,7 @@ import Testing
     let button = try #require(BarButtonID("right:0"))
     #expect(
       alternatives(.tapBarButton(button)) == [
-        "app:byRole(\"button\", \"Add\"):tap()", "app:byLabel(\"Add\"):tap()", "app:tap(\"Add\")",
+        "app:byRole(\"button\", \"Count\"):tap()", "app:byLabel(\"Count\"):tap()", "app:tap(\"Count\")",
       ])
     let row = try #require(ScreenAction.RowTarget(try app.row(1)))
     // Only a row can be deleted.

@@ -139,15 +139,9 @@ extension PropertyType {
 
   fileprivate var isReference: Bool { if case .reference = self { true } else { false } }
 
-  /// Returns a value as someone has typed it: a text that is not one of the type stays a text, which writing refuses.
+  /// Returns a value as someone has typed it; what is not one of the type, writing refuses.
   fileprivate func value(typed json: JSONValue) -> Value {
-    guard case .string(let text) = json else { return Value(json) }
-    switch unwrapped {
-    case .int: return Int(text).map(Value.int) ?? .string(text)
-    case .double: return Double(text).map(Value.double) ?? .string(text)
-    case .bool: return ["true": .bool(true), "false": .bool(false)][text] ?? .string(text)
-    case .date: return ISO8601.parse(text).map(Value.date) ?? .string(text)
-    default: return .string(text)
-    }
+    guard case .string(let text) = json, unwrapped == .bool else { return Value(json) }
+    return ["true": .bool(true), "false": .bool(false)][text] ?? .string(text)
   }
 }

@@ -145,6 +145,7 @@ final class ServeSession {
     recorder?.willReload()
     defer { watch?.follow(live.application.files) }
     try live.reload()
+    recorder?.didReload()
     output.secrets = live.application.runtime.store.secrets
   }
 

@@ -16,12 +16,15 @@ final class ServedRecorder: InspectorRecorder {
   /// The lines that do the same as each line, by the number of its action.
   private var alternatives: [Int: [String]] = [:]
   private(set) var version = 0
+  /// What the application has reported when the script was loaded, as it does in the test.
+  private var problemsAtStart: [Diagnostic]
 
   init(
     _ application: LuaApplication, script: String, options: [String: JSONValue], testArguments: [String]
   ) {
     (self.application, self.script, self.options) = (application, script, options)
     self.testArguments = testArguments
+    problemsAtStart = application.runtime.diagnostics
   }
 
   var window: Int? { isOn ? session?.driver.window.number : nil }
@@ -48,7 +51,8 @@ final class ServedRecorder: InspectorRecorder {
         "inspect.record", "a recording begins at the first screen, as the test does", hint: "go back to it first")
     }
     let recording = SessionRecording(
-      application, driver, script: script, options: options, requests: TracedRequests(), hadStored: true, redacted: [])
+      application, driver, script: script, options: options, requests: TracedRequests(), hadStored: true, redacted: [],
+      problems: problemsAtStart)
     recording.mergesTyping = true
     (session, alternatives, isOn) = ((recording, driver), [:], true)
     version += 1
@@ -62,6 +66,8 @@ final class ServedRecorder: InspectorRecorder {
 
   /// Ends the recording, because a script is loaded again: the test would begin with another one.
   func willReload() { if isOn { end() } }
+
+  func didReload() { problemsAtStart = application.runtime.diagnostics }
 
   func willPerform(_ action: JSONValue) {
     guard let (recording, driver) = session else { return }

@@ -10,20 +10,20 @@ export function placeText(place) { return place ? `${place.file}:${place.line}` 
 /** A controller, cell, button or view, with the properties that the script has given. */
 export function part({ name, class: builtIn, place, properties }, key) {
   return h("section", { class: "card", key },
-    h("h3", { class: "card-title" }, name, name !== builtIn && h("span", { class: "faint" }, ` ${builtIn}`),
-      place && h("span", { class: "place" }, placeText(place))),
+    h("h2", { class: "card-title" }, name, name !== builtIn && h("span", { class: "faint" }, ` ${builtIn}`),
+      place && h("span", { class: "source-place" }, placeText(place))),
     properties.length > 0 && h("dl", { class: "properties" }, properties.map((property) => h("div", {
       key: property.name, class: "property",
     },
     h("dt", {}, property.name),
     h("dd", {}, h("code", { class: `kind-${property.kind}` }, property.text || "—"),
-      property.place && h("span", { class: "place" }, `:${property.place.line}`))))));
+      property.place && h("span", { class: "source-place" }, `:${property.place.line}`))))));
 }
 
 /** The bindings as `why` explains them, with links to what they have read. */
 export function bindings(reports, goTo) {
   if (!reports.length) return h("p", { class: "empty-note", key: "bindings" }, "No bindings.");
-  return h("section", { class: "card", key: "bindings" }, h("h3", { class: "card-title" }, "Bindings"),
+  return h("section", { class: "card", key: "bindings" }, h("h2", { class: "card-title" }, "Bindings"),
     reports.map((report) => h("div", { class: "binding", key: report.property, "data-property": report.property },
       h("div", { class: "binding-head" }, h("b", {}, report.property), report.binding !== undefined
         && h("code", { class: "kind-binding" }, report.binding)),

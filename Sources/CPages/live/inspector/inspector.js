@@ -11,6 +11,7 @@ import { Models } from "./models.js";
 import { Overlay } from "./overlay.js";
 import { Prompt } from "./prompt.js";
 import { Recorder } from "./recorder.js";
+import { sign } from "./signs.js";
 import { Timeline } from "./timeline.js";
 
 const STORED = "okit.inspector";
@@ -35,7 +36,7 @@ export class Inspector {
     panel.id = "inspector";
     panel.setAttribute("aria-label", "Inspector");
     this.#root = new Root(panel);
-    this.#width = stored.width || 420;
+    this.#width = stored.width || 432;
     this.overlay = new Overlay(this);
     this.elements = new Elements(this);
     this.models = new Models(this);
@@ -221,18 +222,16 @@ export class Inspector {
         h("button", { class: ["tool", this.overlay.isPicking && "is-on"], title: "Pick an element (Esc ends)",
           "aria-pressed": String(this.overlay.isPicking), "aria-label": "Pick",
           disabled: !this.isOpen, onclick: () => this.overlay.pick(!this.overlay.isPicking) },
-        h("svg", { viewBox: "0 0 24 24", class: "tool-icon", "aria-hidden": "true" },
-          h("path", { d: "M4 4h6M4 4v6M20 4h-6M20 4v6M4 20v-6M4 20h6M12 12l8 3.2-3.4 1.4L15.2 20z" }))),
-        h("div", { class: "tabs", role: "tablist", "aria-label": "Parts of the Inspector" },
+        sign("pick")),
+        h("div", { class: "parts", role: "tablist", "aria-label": "Parts of the Inspector" },
           Object.entries(tabs).map(([name, part]) => h("button", {
-            key: name, role: "tab", class: "tab", "data-tab": name, id: `inspector-${name}`,
+            key: name, role: "tab", class: "part-tab", "data-tab": name, id: `inspector-${name}`,
             "aria-selected": String(name === this.tab), "aria-controls": "inspector-panel",
             tabindex: name === this.tab ? "0" : "-1", onclick: () => this.show(name),
             onkeydown: (event) => this.#tabKey(event, Object.keys(tabs)),
           }, part.title, part.isOn && h("span", { class: "recording-sign", "aria-label": "recording" })))),
         h("button", { class: "tool", "aria-label": "Close the Inspector", title: "Close", onclick: () => this.close() },
-          h("svg", { viewBox: "0 0 24 24", class: "tool-icon", "aria-hidden": "true" },
-            h("path", { d: "M6 6l12 12M18 6L6 18" })))),
+          sign("close"))),
       h("div", { class: ["inspector-body", `is-${this.tab}`], role: "tabpanel", id: "inspector-panel", key: this.tab,
         "aria-labelledby": `inspector-${this.tab}`, tabindex: "-1" },
       this.refusal ? h("p", { class: "refusal" }, this.refusal.message, this.refusal.hint

@@ -1,6 +1,7 @@
 // The models as a tree, a hundred children at a time. A value is edited where it stands.
 
 import { h } from "../document/dom.js";
+import { sign } from "./signs.js";
 
 const SIZE = 100;
 const ROOT = "";
@@ -168,7 +169,7 @@ export class Models {
       h("span", { class: "model-name" }, name), this.#value(node),
       h("button", { class: ["small", "readers-button", this.#readers?.path === path && "is-on"],
         title: "Elements that read it", "aria-label": `Elements that read ${name}`,
-        onclick: () => this.#showReaders(path) }, "⌖")),
+        onclick: () => this.#showReaders(path) }, sign("readers"))),
       this.#error?.path === path && h("p", { key: `error ${path}`, class: "problem", role: "alert" },
         this.#error.message),
       this.#readers?.path === path && this.#readerList(level),

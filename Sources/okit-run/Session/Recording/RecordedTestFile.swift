@@ -25,10 +25,12 @@ struct RecordedTestFile {
   }
 
   /// The test as a trace has it.
-  private func test() throws -> TraceTest {
+  ///
+  /// - Parameter removesFolder: Whether the folder of an earlier test is removed if this one needs none.
+  private func test(removesFolder: Bool = true) throws -> TraceTest {
     let folder = RecordedFolder(besideTest: path)
     let launch = try recording.models.options(in: folder)
-    if launch["documents"] == nil { try folder.remove() }
+    if launch["documents"] == nil, removesFolder { try folder.remove() }
     var surroundings = TraceTest.Surroundings()
     surroundings.path = { [path] in LocalFile.path(of: $0, fromFolderOf: path) }
     surroundings.name = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? "recorded"
@@ -60,8 +62,11 @@ struct RecordedTestFile {
     return test.actionCount
   }
 
-  /// Returns the text of the test, and writes nothing but the folder with its models.
-  func text() throws -> String { recording.shown(try test().text()) }
+  /// Returns the text of the test, and writes nothing but a folder with its models, if it needs one.
+  func text() throws -> String {
+    try RecordedFolder(besideTest: path).check()
+    return recording.shown(try test(removesFolder: false).text())
+  }
 
   private func writeClaims() throws {
     guard recording.claimsChanges else { return }

@@ -44,16 +44,17 @@ final class SessionRecording: DriverObserver {
   ///   - options: Those of `okit.launch` that are not models.
   ///   - hadStored: Whether models were stored before the application started.
   ///   - redacted: The model paths of values that a test must not have.
+  ///   - problems: What the application has reported at its start; nil for all that it has reported.
   init(
     _ application: LuaApplication, _ driver: AppDriver, script: String, options: [String: JSONValue],
-    requests: TracedRequests, hadStored: Bool, redacted: [String]
+    requests: TracedRequests, hadStored: Bool, redacted: [String], problems: [Diagnostic]? = nil
   ) {
     (self.driver, self.script, self.options, self.requests) = (driver, script, options, requests)
     redaction = TraceRedaction(redacted)
-    problemsAtStart = application.runtime.diagnostics.map(\.jsonValue)
+    problemsAtStart = (problems ?? application.runtime.diagnostics).map(\.jsonValue)
     models = RecordedModels(application, redaction, hadStored: hadStored)
     began = ISO8601.text(of: application.runtime.clock.now) ?? ""
-    nextDue = application.runtime.timers.nextDue
+    (nextDue, lastClock) = (application.runtime.timers.nextDue, application.runtime.clock.now)
     driver.add(observer: self)
   }
 
@@ -101,7 +102,7 @@ final class SessionRecording: DriverObserver {
   }
 
   /// The time after the last command.
-  private lazy var lastClock: DateValue? = runtime.clock.now
+  private var lastClock: DateValue?
 
   func willPerform(_ action: DriverObservation, _ text: String, of driver: AppDriver) {
     switch action {
