@@ -306,13 +306,41 @@ def check_recorder(chromium):
     app.close()
 
 
+def check_variants(chromium):
+    app = Inspected(chromium)
+    tab = app.tab
+    tab.part("right:0").click()
+    tab.wait("document.querySelector('#page .app .title').textContent === '1 visits'")
+    app.show("log")
+    lines = tab.locate(".log-line").count()
+    app.show("variants")
+    tab.locate("#variant-locales").fill("en_US de_DE")
+    tab.locate(".chip", has_text="320").click()
+    tab.locate(".chip", has_text="200 %").click()
+    tab.locate(".variant-tools .is-strong").click()
+    tab.wait("document.querySelectorAll('.preview .row, .preview [data-row]').length > 0"
+             " && document.querySelectorAll('.variant').length === 8")
+    titles = tab.run("[...document.querySelectorAll('.preview .title')].map((one) => one.textContent)")
+    check("variants have the models of the application", titles == ["1 visits"] * 8, titles)
+    texts = tab.locate(".preview").last.inner_text()
+    check("a variant has its language", "Bearbeiten" in texts and "Edit" not in texts, texts[:200])
+    check("a variant has its width", tab.run("document.querySelector('.preview-frame').offsetWidth") == 390)
+    inert = tab.run("[...document.querySelectorAll('.preview-frame')].every((one) => one.inert)")
+    check("nobody operates a variant", inert)
+    app.show("log")
+    check("a variant logs nothing", tab.locate(".log-line").count() == lines)
+    tab.part("right:0").first.click()
+    tab.wait("document.querySelector('#page .app .title').textContent === '2 visits'")
+    app.close()
+
+
 def check_panel(chromium):
     app = Inspected(chromium)
     tab = app.tab
     app.pick()
     tab.row("Book 2").click()
     tab.wait("document.querySelector('.binding')")
-    for part in ["elements", "models", "log", "prompt", "recorder"]:
+    for part in ["elements", "models", "log", "prompt", "recorder", "variants"]:
         app.show(part)
         found = violations(tab)
         check(f"axe beside the page, {part}", not found, found[:4])
@@ -342,5 +370,6 @@ def picture(chromium, url, file):
 
 CHECKS = {
     "inspector-elements": check_elements, "inspector-models": check_models, "inspector-travel": check_travel,
-    "inspector-log": check_log, "inspector-recorder": check_recorder, "inspector-panel": check_panel,
+    "inspector-log": check_log, "inspector-recorder": check_recorder, "inspector-variants": check_variants,
+    "inspector-panel": check_panel,
 }

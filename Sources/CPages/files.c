@@ -123,6 +123,9 @@ static const struct {
   {"/live/screen/page.js", TEXT{
 #embed "live/screen/page.js" suffix(, )
     0}},
+  {"/live/inspector/preview.js", TEXT{
+#embed "live/inspector/preview.js" suffix(, )
+    0}},
   {"/live/inspector/prompt.js", TEXT{
 #embed "live/inspector/prompt.js" suffix(, )
     0}},
@@ -182,6 +185,9 @@ static const struct {
     0}},
   {"/live/controls/values.js", TEXT{
 #embed "live/controls/values.js" suffix(, )
+    0}},
+  {"/live/inspector/variants.js", TEXT{
+#embed "live/inspector/variants.js" suffix(, )
     0}},
 };
 

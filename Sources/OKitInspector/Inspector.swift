@@ -41,6 +41,7 @@ package final class Inspector: LiveInspector {
     "discard": ([], { inspector in inspector.discard }),
     "run": (["text"], { inspector in inspector.run }),
     "complete": (["text"], { inspector in inspector.complete }),
+    "variant": (["theme", "locale"], { inspector in inspector.variant }),
     "record": (["on"], { inspector in inspector.record }),
     "expect": (["element"], { inspector in inspector.expect }),
     "exchange": (["line", "by"], { inspector in inspector.exchange }),
@@ -88,7 +89,7 @@ package final class Inspector: LiveInspector {
       turn: runtime.evaluator.turn.number, timeline: timelineNumbers, line: log.end, recording: recorder?.version ?? 0)
     return [
       "turn": .int(runtime.evaluator.turn.number), "timeline": timeline, "log": .array(log.lines(from: 0)),
-      "recording": recording,
+      "recording": recording, "variants": variants,
     ]
   }
 

@@ -170,6 +170,38 @@ public final class LuaApplication: Application {
     }
   }
 
+  // MARK: Copies
+
+  /// Returns a copy of the application with the same models and open screens, whose script has run again. It stores
+  /// nothing, reports and prints nothing, and has no permissions.
+  ///
+  /// - Parameter change: Changes the other options of the copy.
+  /// - Throws: What running a script throws; `app.turn` while the script runs.
+  package func copy(_ change: (inout Options) -> Void) throws -> LuaApplication {
+    let (source, previous) = (try ran(), try runtime.hotReloadState())
+    var options = options
+    options.storage = BufferedStorage(modelFiles.storage, isScratch: true)
+    (options.keepsChangesInMemory, options.permissions) = (true, LuaPermissions())
+    (options.onReport, options.onLog, options.onExit) = ({ _ in }, { _ in }, { _ in })
+    (options.print, options.printError, options.write, options.readLine) = ({ _ in }, { _ in }, nil, { nil })
+    change(&options)
+    let copy = try LuaApplication(options: options)
+    do {
+      let next = try ScriptInstance(
+        options, copy.modelFiles.storage, copy.services, copy.interruption, reloading: previous)
+      let found = SourceFiles(openTexts: options.openTexts)
+      try next.state.budget.withInterruption {
+        try next.run(source, options, found, needsScreen: true, isFirst: false)
+      }
+      (copy.instance, copy.source, copy.isLoaded) = (next, source, true)
+      copy.replace(by: next)
+      return copy
+    } catch {
+      copy.close()
+      throw error
+    }
+  }
+
   /// Runs `body` for the current script now, and for each script that a reload loads, before that script runs.
   func prepare(_ body: @escaping (ScriptInstance) throws -> Void) throws {
     try prepare { (instance: any ApplicationInstance) in

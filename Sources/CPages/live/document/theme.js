@@ -3,7 +3,7 @@
 import { contrast, mix, onColor, readable } from "./color.js";
 
 /** The variables of a theme. */
-function variables(theme) {
+export function variables(theme) {
   const { backgroundColor: background, cellColor: cell, groupedBackgroundColor: page, textColor: text } = theme;
   // Cells that cannot be told from the page get an edge.
   const ink = readable(text, [cell, page, background], 7);

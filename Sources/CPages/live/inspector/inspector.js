@@ -13,6 +13,7 @@ import { Prompt } from "./prompt.js";
 import { Recorder } from "./recorder.js";
 import { sign } from "./signs.js";
 import { Timeline } from "./timeline.js";
+import { Variants } from "./variants.js";
 
 const STORED = "okit.inspector";
 const [LEAST_WIDTH, LEAST_PAGE] = [280, 240];
@@ -36,13 +37,14 @@ export class Inspector {
     panel.id = "inspector";
     panel.setAttribute("aria-label", "Inspector");
     this.#root = new Root(panel);
-    this.#width = stored.width || 432;
+    this.#width = stored.width || 480;
     this.overlay = new Overlay(this);
     this.elements = new Elements(this);
     this.models = new Models(this);
     this.log = new Log(this);
     this.prompt = new Prompt(this);
     this.recorder = new Recorder(this);
+    this.variants = new Variants(this);
     this.timeline = new Timeline(this);
     document.documentElement.dataset.inspect = "";
     showDialogs(besideThePanel);
@@ -96,6 +98,7 @@ export class Inspector {
       this.log.begin(opened.log);
       this.timeline.show(opened.timeline);
       this.recorder.show(opened.recording);
+      this.variants.begin(opened.variants);
       this.#changed();
     } catch (error) { this.refuse(error); }
     this.render();
@@ -207,8 +210,8 @@ export class Inspector {
   }
 
   get #parts() {
-    const { elements, models, log, prompt, recorder } = this;
-    return { elements, models, log, prompt, recorder };
+    const { elements, models, log, prompt, recorder, variants } = this;
+    return { elements, models, log, prompt, recorder, variants };
   }
 
   render() {
