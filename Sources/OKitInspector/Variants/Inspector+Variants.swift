@@ -12,19 +12,19 @@ extension Inspector {
   func variant(_ arguments: JSONMembers, _ page: InspectingPage) throws -> JSONValue {
     let locale = try arguments.string("locale") ?? runtime.texts.locale
     let name = try arguments.string("theme") ?? runtime.themes.current.name
-    let copy = try application.copy { $0.locale = locale }
-    defer { copy.close() }
-    guard let theme = copy.runtime.themes[name] else {
-      throw Diagnostic(
-        "theme.unknown", "unknown theme \(PrintableText.quoted(name))",
-        hint: NearestName.hint(for: name, in: copy.runtime.themes.names))
-    }
-    var screen = try copy.screen(ofWindow: page.window)
-    screen.theme = theme
     let language = LiveLanguage(locale: locale)
-    return [
-      "screen": LiveScreen(screen, place: NavigationPlace(stack: [])).jsonValue, "language": .string(language.name),
-      "direction": language.isRightToLeft ? "rtl" : "ltr",
-    ]
+    return try application.withCopy(locale: locale) { copy in
+      guard let theme = copy.runtime.themes[name] else {
+        throw Diagnostic(
+          "theme.unknown", "unknown theme \(PrintableText.quoted(name))",
+          hint: NearestName.hint(for: name, in: copy.runtime.themes.names))
+      }
+      var screen = try copy.screen(ofWindow: page.window)
+      screen.theme = theme
+      return [
+        "screen": LiveScreen(screen, place: NavigationPlace(stack: [])).jsonValue, "language": .string(language.name),
+        "direction": language.isRightToLeft ? "rtl" : "ltr",
+      ]
+    }
   }
 }

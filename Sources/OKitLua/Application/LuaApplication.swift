@@ -172,34 +172,35 @@ public final class LuaApplication: Application {
 
   // MARK: Copies
 
-  /// Returns a copy of the application with the same models and open screens, whose script has run again. It stores
-  /// nothing, reports and prints nothing, and has no permissions.
+  /// Passes a copy of the application to a function: with the same models and open screens, and with a script that has
+  /// run again. It stores nothing, reports and prints nothing, has no permissions, and is closed afterwards.
   ///
-  /// - Parameter change: Changes the other options of the copy.
+  /// - Parameter locale: The locale of the copy.
   /// - Throws: What running a script throws; `app.turn` while the script runs.
-  package func copy(_ change: (inout Options) -> Void) throws -> LuaApplication {
+  package func withCopy<Result>(locale: String, _ body: (LuaApplication) throws -> Result) throws -> Result {
     let (source, previous) = (try ran(), try runtime.hotReloadState())
     var options = options
     options.storage = BufferedStorage(modelFiles.storage, isScratch: true)
+    // What is open stays open.
+    options.keyStore = services.keys
     (options.keepsChangesInMemory, options.permissions) = (true, LuaPermissions())
     (options.onReport, options.onLog, options.onExit) = ({ _ in }, { _ in }, { _ in })
     (options.print, options.printError, options.write, options.readLine) = ({ _ in }, { _ in }, nil, { nil })
-    change(&options)
+    options.locale = locale
     let copy = try LuaApplication(options: options)
-    do {
-      let next = try ScriptInstance(
-        options, copy.modelFiles.storage, copy.services, copy.interruption, reloading: previous)
-      let found = SourceFiles(openTexts: options.openTexts)
-      try next.state.budget.withInterruption {
-        try next.run(source, options, found, needsScreen: true, isFirst: false)
-      }
-      (copy.instance, copy.source, copy.isLoaded) = (next, source, true)
-      copy.replace(by: next)
-      return copy
-    } catch {
+    defer {
       copy.close()
-      throw error
+      instance.connect(services)
     }
+    let next = try ScriptInstance(
+      options, copy.modelFiles.storage, copy.services, copy.interruption, reloading: previous)
+    let found = SourceFiles(openTexts: options.openTexts)
+    try next.state.budget.withInterruption {
+      try next.run(source, options, found, needsScreen: true, isFirst: false)
+    }
+    (copy.instance, copy.source, copy.isLoaded) = (next, source, true)
+    copy.replace(by: next)
+    return try body(copy)
   }
 
   /// Runs `body` for the current script now, and for each script that a reload loads, before that script runs.
