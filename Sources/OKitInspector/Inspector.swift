@@ -101,9 +101,8 @@ package final class Inspector: LiveInspector {
   package func close(_ page: InspectingPage) {
     guard pages.removeValue(forKey: page) != nil else { return }
     if recorder?.window == page.window { recorder?.end() }
-    guard pages.isEmpty else { return }
-    log.clear()
     runtime.endTravel()
+    if pages.isEmpty { log.clear() }
   }
 
   package func news(for page: InspectingPage) -> [String: JSONValue] {

@@ -74,7 +74,7 @@ package final class LiveApplication: LiveGate {
   }
 
   private func openNew(_ connection: LiveConnection, _ hello: PageMessage.Hello, copying other: LiveWindow? = nil) {
-    application.runtime.endTravel()
+    returnToPresent()
     do { open(connection, try windows.open(copying: other), hello, seen: nil) } catch {
       connection.send(.notice(.init(diagnostics: [error.asDiagnostic])))
       connection.end(.stopped)
@@ -109,7 +109,7 @@ package final class LiveApplication: LiveGate {
   }
 
   func close(_ window: LiveWindow) {
-    application.runtime.endTravel()
+    returnToPresent()
     windows.close(window)
   }
 
@@ -235,7 +235,7 @@ package final class LiveApplication: LiveGate {
   /// - Throws: The error of the new version; the previous version keeps running.
   package func reload() throws {
     defer { settle() }
-    application.runtime.endTravel()
+    returnToPresent()
     let ids = shownIDs()
     do {
       try application.reload()
@@ -274,7 +274,7 @@ package final class LiveApplication: LiveGate {
   /// Runs the timers that are due, and does what is due itself.
   package func continueByItself(at now: ContinuousClock.Instant = .now) {
     let isHidden = background.isDue(at: now)
-    if isHidden || windows.nextExpiry.map({ $0 <= now }) == true { application.runtime.endTravel() }
+    if isHidden || windows.nextExpiry.map({ $0 <= now }) == true { returnToPresent() }
     windows.closeExpired(at: now)
     if isHidden { attempt { try application.background() } }
     application.runDueEvents()
@@ -313,7 +313,7 @@ package final class LiveApplication: LiveGate {
   /// - Throws: What storing throws.
   package func stop() throws {
     isStopped = true
-    application.runtime.endTravel()
+    returnToPresent()
     defer { for connection in connections { connection.end(.stopped) } }
     try application.background()
   }

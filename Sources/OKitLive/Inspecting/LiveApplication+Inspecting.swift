@@ -37,7 +37,16 @@ extension LiveApplication {
 
   func closeInspector(of connection: LiveConnection) {
     guard let inspector, let window = connection.window, let page = page(connection, window) else { return }
+    let wasPast = application.runtime.isPast
     inspector.close(page)
+    if wasPast, !application.runtime.isPast { settle() }
+  }
+
+  /// Shows the present state of the models again, to all renderers.
+  func returnToPresent() {
+    guard application.runtime.isPast else { return }
+    application.runtime.endTravel()
+    settle()
   }
 
   /// Performs an action in a window, and tells the Inspector.
