@@ -5,13 +5,15 @@
 
 Applies each mutant of FOLDER/mutation/mutation.json as text to a copy of the folder, runs all tests there with another
 process, and compares: a killed mutant makes a test fail, one that survived or is not covered makes none fail. Each
-suggestion must pass without its mutant and fail with it. With --run, it makes the report first, of all scripts of the
-folder. Prints what differs, and exits with 1 if anything does.
+suggestion must pass without its mutant and fail with it. The report must have the form that viewers of mutation reports
+read. With --run, it makes the report first, of all scripts of the folder. Prints what differs, and exits with 1 if
+anything does.
 """
 import argparse
 import concurrent.futures
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -36,6 +38,68 @@ def with_suggestion(text, suggestion):
     indentation = lines[line - 1][: len(lines[line - 1]) - len(lines[line - 1].lstrip())]
     lines.insert(line, f"{indentation}{suggestion['text']}\n")
     return "".join(lines)
+
+
+def is_text(value):
+    return isinstance(value, str)
+
+
+def is_position(value):
+    return isinstance(value, dict) and all(
+        type(value.get(name)) is int and value[name] >= 1 for name in ("line", "column"))
+
+
+def is_location(value):
+    return isinstance(value, dict) and is_position(value.get("start")) and is_position(value.get("end"))
+
+
+def are_texts(value):
+    return isinstance(value, list) and all(map(is_text, value))
+
+
+STATUSES = {"Killed", "Survived", "NoCoverage", "CompileError", "RuntimeError", "Timeout", "Ignored", "Pending"}
+MUTANT = {"id": is_text, "mutatorName": is_text, "location": is_location, "status": STATUSES.__contains__}
+OPTIONAL_OF_MUTANT = {"coveredBy": are_texts, "killedBy": are_texts, "description": is_text, "replacement": is_text,
+                      "statusReason": is_text}
+
+
+def form_problems(report):
+    """What a report lacks of the mutation-testing-report-schema, version 2, or has in another form:
+    https://github.com/stryker-mutator/mutation-testing-elements/blob/master/packages/report-schema/src/mutation-testing-report-schema.json
+    """
+    found = []
+
+    def expect(owner, members, where, optional=False):
+        for name, holds in members.items():
+            if (name in owner or not optional) and not holds(owner.get(name)):
+                found.append(f"{where}.{name}: {json.dumps(owner.get(name))[:80]}")
+
+    expect(report, {
+        "schemaVersion": lambda text: is_text(text) and re.fullmatch(r"2(\.\d+){0,2}", text),
+        "thresholds": lambda value: isinstance(value, dict)
+        and all(type(value.get(name)) is int and 0 <= value[name] <= 100 for name in ("high", "low")),
+        "files": lambda value: isinstance(value, dict), "testFiles": lambda value: isinstance(value, dict),
+        "framework": lambda value: isinstance(value, dict) and is_text(value.get("name"))}, "report")
+    tests = set()
+    for file, value in report.get("testFiles", {}).items():
+        for test in value["tests"]:
+            expect(test, {"id": is_text, "name": is_text}, file)
+            expect(test.get("location", {}), {"start": is_position}, file)
+            tests.add(test["id"])
+    ids = set()
+    for file, value in report.get("files", {}).items():
+        expect(value, {"language": is_text, "source": is_text, "mutants": lambda list_: isinstance(list_, list)}, file)
+        for mutant in value["mutants"]:
+            where = mutant.get("id", file)
+            expect(mutant, MUTANT, where)
+            expect(mutant, OPTIONAL_OF_MUTANT, where, optional=True)
+            if where in ids:
+                found.append(f"{where}: there are two mutants of this id")
+            ids.add(where)
+            for test in mutant.get("coveredBy", []) + mutant.get("killedBy", []):
+                if test not in tests:
+                    found.append(f"{where}: testFiles has no test {test}")
+    return found
 
 
 class Checker:
@@ -125,7 +189,11 @@ def check(options, checker):
     if options.run:
         report = make_report(options, checker.root)
     with open(report, encoding="utf-8") as file:
-        files = json.load(file)["files"]
+        report = json.load(file)
+    wrong = form_problems(report)
+    for problem in wrong:
+        print(problem)
+    files = report["files"]
     mutants = []
     for name, file in files.items():
         if checker.read(name) != file["source"]:
@@ -141,7 +209,7 @@ def check(options, checker):
     for problem in problems:
         print(problem)
     print(f"{len(mutants)} mutants checked, {len(problems)} differ")
-    sys.exit(1 if problems else 0)
+    sys.exit(1 if problems or wrong else 0)
 
 
 if __name__ == "__main__":

@@ -299,9 +299,10 @@ def check_files(folder, trace):
     check("no link leads out", not re.search(r"(src|href)=", html.split("<script")[0]))
 
 
-def pictures(page, folder, shop, bookshop, coverage):
+def pictures(page, folder, shop, bookshop, coverage, mutants):
     for name, path, width, height, dark, fragment in [
             ("coverage-page", coverage, 1280, 720, False, "#item=branch:Tests/Pages/shop.lua:Item.sell:1"),
+            ("mutation-page", mutants, 1280, 720, False, "#mutant=scripts/examples/todo.lua:50:58 Condition 1"),
             ("trace-page", shop, 1280, 720, False, ""), ("trace-page-dark", bookshop, 1280, 720, True, "#action=6"),
             ("trace-page-narrow", shop, 400, 900, False, "")]:
         page.size(width, height, dark)
@@ -338,7 +339,7 @@ def main():
         try:
             if "--pictures" in sys.argv:
                 return pictures(page, sys.argv[sys.argv.index("--pictures") + 1], f"{shop}.html", f"{bookshop}.html",
-                                f"{coverage}/index.html")
+                                f"{coverage}/index.html", f"{mutants}/index.html")
             check_shop(page, f"{shop}.html", f"{shop}.okittrace")
             check_access(page, f"{shop}.html")
             check_many(page, f"{folder}/many.html")
