@@ -366,8 +366,8 @@ package final class TestFileRunner {
     state.renewTime()
     began = .now
     self.hook = hook
-    // No test fails with an after_all hook.
-    options.coverage?.begin(hook.name == "before_all" ? .block(hook.event.path[...]) : .nobody)
+    let path = hook.event.path[...]
+    options.coverage?.begin(hook.name == "before_all" ? .block(path) : .end(path))
   }
 
   /// The time that the running test or hook has taken.
@@ -380,8 +380,12 @@ package final class TestFileRunner {
     if let running { options.coverage?.begin(.test(CoverageTest(running))) }
     if let running { countSteps(limit: options.steps?.ofTests[running.key] ?? options.steps?.outside) }
     beginTrace()
-    // A failure shows what this test has done.
-    for application in applications.values { application.session.driver.forgetActions() }
+    for application in applications.values {
+      // A failure shows what this test has done.
+      application.session.driver.forgetActions()
+      // Each test of a block fails for what its hooks have left.
+      application.session.heldDiagnostics = application.session.takeUnreadDiagnostics()
+    }
   }
 
   /// Shows the application that the test has used last, as the failure has left it.
@@ -407,7 +411,9 @@ package final class TestFileRunner {
     if !hasFailed { failures += unanswered.map { TestFailure(.error, $0) } }
     endTrace(failures: messages + failures.map(\.message))
     for (_, application) in applications {
-      _ = application.session.readDiagnostics()
+      let held = application.session.heldDiagnostics
+      _ = application.session.takeUnreadDiagnostics()
+      application.session.heldDiagnostics = held
       // It is one of the unanswered requests.
       _ = application.takeRequestFailure()
     }

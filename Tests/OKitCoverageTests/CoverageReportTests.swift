@@ -35,6 +35,29 @@ struct CoverageReportTests {
     #expect(CoverageReport(merging: []) == CoverageReport())
   }
 
+  @Test func hooksOfShardsCountOnce() throws {
+    let hook = CoverageHook(file: "shop_test.lua", path: ["Shop"], name: "before_all")
+    let id = "branch:app.lua:Shop.total:2"
+    func shard(_ yes: Int, _ no: Int, _ test: CoverageTest, _ hooks: [CoverageOutcome: Int]) -> CoverageReport {
+      CoverageReport(tests: [test], items: [Self.branch(yes, no, tests: [0])], hooks: [hook: [id: hooks]])
+    }
+    let one = shard(5, 1, Self.first, [.true: 2, .false: 1])
+    let other = shard(2, 3, Self.second, [.true: 2])
+    let whole = CoverageReport(
+      tests: [Self.first, Self.second], items: [Self.branch(5, 4, tests: [0, 1])],
+      hooks: [hook: [id: [.true: 2, .false: 1]]])
+    #expect(CoverageReport(merging: [one, other]) == whole && CoverageReport(merging: [other, one]) == whole)
+    #expect(try CoverageReport(json: whole.json()) == whole)
+  }
+
+  @Test func checksumsOfShards() throws {
+    let one = CoverageReport(checksums: ["a.lua": "1", "b.lua": "2"])
+    let other = CoverageReport(checksums: ["a.lua": "3", "c.lua": "4"])
+    let merged = CoverageReport(merging: [one, other])
+    #expect(merged.checksums == ["a.lua": "", "b.lua": "2", "c.lua": "4"])
+    #expect(try CoverageReport(json: merged.json()) == merged)
+  }
+
   @Test func countsDoNotOverflow() {
     let report = CoverageReport(items: [Self.branch(.max, 0, tests: [])])
     let merged = CoverageReport(merging: [report, report])

@@ -10,7 +10,7 @@ extension CoverageReport {
   package func file() throws -> [UInt8] {
     guard case .object(let members) = jsonValue else { return [] }
     var bytes = Array((Self.beginning + (isPartial ? ",\"partial\":true" : "")).utf8)
-    for name in ["files", "tests", "items"] {
+    for name in ["files", "tests", "hooks", "items"] {
       guard case .array(let elements)? = members[name] else { continue }
       bytes += ",\n\"\(name)\":[".utf8
       for (index, element) in elements.enumerated() {

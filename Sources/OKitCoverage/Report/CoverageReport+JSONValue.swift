@@ -13,6 +13,7 @@ extension CoverageReport: JSONConvertible {
         checksums.sorted { $0.key < $1.key }.map { ["file": .string($0.key), "checksum": .string($0.value)] }),
       "totals": .object(Dictionary(uniqueKeysWithValues: totals)),
     ]
+    if !hooks.isEmpty { members["hooks"] = .array(hooks.sorted { $0.key < $1.key }.map(Self.json)) }
     if isPartial { members["partial"] = true }
     return .object(members)
   }
@@ -42,18 +43,47 @@ extension CoverageReport: JSONConvertible {
       let file = try JSONMembers(json, "a file of a coverage report")
       checksums[try file.required("file", file.string)] = try file.required("checksum", file.string)
     }
-    self.init(tests: tests, items: items, checksums: checksums)
+    var hooks: [CoverageHook: CoverageHook.Counts] = [:]
+    for json in try report.array("hooks") {
+      let hook = try JSONMembers(json, "a hook of a coverage report")
+      let key = CoverageHook(
+        file: try hook.required("file", hook.string), path: try hook.strings("block"),
+        name: try hook.required("hook", hook.string))
+      for (id, outcomes) in try CoverageItem.members(hook["counts"], "counts") {
+        hooks[key, default: [:]][id] = try CoverageItem.outcomes(outcomes, hook)
+      }
+    }
+    self.init(tests: tests, items: items, checksums: checksums, hooks: hooks)
     isPartial = try report.bool("partial") ?? false
   }
 }
 
+extension CoverageReport {
+  fileprivate static func json(_ hook: CoverageHook, _ counts: CoverageHook.Counts) -> JSONValue {
+    [
+      "file": .string(hook.file), "block": .array(hook.path.map(JSONValue.string)), "hook": .string(hook.name),
+      "counts": .object(counts.mapValues(CoverageItem.json)),
+    ]
+  }
+}
+
+extension CoverageHook: Comparable {
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.file, left.path.joined(separator: "\0"), left.name)
+      < (right.file, right.path.joined(separator: "\0"), right.name)
+  }
+}
+
 extension CoverageItem {
+  fileprivate static func json(_ outcomes: [CoverageOutcome: Int]) -> JSONValue {
+    .object(Dictionary(uniqueKeysWithValues: outcomes.map { ($0.rawValue, JSONValue.int($1)) }))
+  }
+
   fileprivate var jsonValue: JSONValue {
     [
       "id": .string(id), "kind": .string(kind.rawValue),
       "place": ["file": .string(file), "line": .int(line)], "column": .int(column), "text": .string(text),
-      "outcomes": .object(
-        Dictionary(uniqueKeysWithValues: outcomes.map { ($0.rawValue, JSONValue.int($1)) })),
+      "outcomes": Self.json(outcomes),
       "tests": .array(tests.map(JSONValue.int)),
     ]
   }
@@ -61,13 +91,7 @@ extension CoverageItem {
   fileprivate init(_ json: JSONValue, testCount: Int) throws(Diagnostic) {
     let item = try JSONMembers(json, "an item of a coverage report")
     let place = try JSONMembers(item["place"] ?? .null, "the place of an item")
-    var outcomes: [CoverageOutcome: Int] = [:]
-    for (name, count) in try Self.members(item["outcomes"]) {
-      guard let outcome = CoverageOutcome(rawValue: name), case .int(let count) = count, count >= 0 else {
-        throw item.wrong("outcomes", "the number of times of each outcome")
-      }
-      outcomes[outcome] = count
-    }
+    let outcomes = try Self.outcomes(item["outcomes"] ?? .null, item)
     var tests: [Int] = []
     for test in try item.array("tests") {
       guard case .int(let test) = test, (0..<testCount).contains(test) else {
@@ -83,9 +107,22 @@ extension CoverageItem {
       outcomes: outcomes, tests: tests)
   }
 
-  private static func members(_ json: JSONValue?) throws(Diagnostic) -> [String: JSONValue] {
+  fileprivate static func outcomes(
+    _ json: JSONValue, _ owner: JSONMembers
+  ) throws(Diagnostic) -> [CoverageOutcome: Int] {
+    var outcomes: [CoverageOutcome: Int] = [:]
+    for (name, count) in try members(json, "outcomes") {
+      guard let outcome = CoverageOutcome(rawValue: name), case .int(let count) = count, count >= 0 else {
+        throw owner.wrong("outcomes", "the number of times of each outcome")
+      }
+      outcomes[outcome] = count
+    }
+    return outcomes
+  }
+
+  fileprivate static func members(_ json: JSONValue?, _ name: String) throws(Diagnostic) -> [String: JSONValue] {
     guard case .object(let members)? = json else {
-      throw Diagnostic("json.value", "\"outcomes\" of an item of a coverage report must be an object")
+      throw Diagnostic("json.value", "\"\(name)\" of a coverage report must be an object")
     }
     return members
   }

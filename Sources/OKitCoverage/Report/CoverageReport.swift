@@ -20,6 +20,8 @@ package struct CoverageReport: Sendable, Hashable {
   package let items: [CoverageItem]
   /// The checksum of each file with items, by its name, as it was measured; empty for one that differed between runs.
   package let checksums: [String: String]
+  /// What hooks have counted.
+  package let hooks: [CoverageHook: CoverageHook.Counts]
   /// Whether a signal has ended the run before all tests have run.
   package var isPartial = false
 
@@ -27,8 +29,12 @@ package struct CoverageReport: Sendable, Hashable {
   ///   - tests: The tests to which the items refer; in any order.
   ///   - items: In any order. Items with the same id are added up.
   ///   - checksums: Those of the texts of their files.
-  package init(tests: [CoverageTest] = [], items: [CoverageItem] = [], checksums: [String: String] = [:]) {
-    self.init([(tests, items)], checksums)
+  ///   - hooks: The part of the counts of the items that hooks have.
+  package init(
+    tests: [CoverageTest] = [], items: [CoverageItem] = [], checksums: [String: String] = [:],
+    hooks: [CoverageHook: CoverageHook.Counts] = [:]
+  ) {
+    self.init([(tests, items)], checksums, [hooks])
   }
 
   /// Adds up reports: the result of one run of all their tests.
@@ -36,11 +42,14 @@ package struct CoverageReport: Sendable, Hashable {
     let checksums = reports.map(\.checksums).reduce(into: [:]) { all, some in
       all.merge(some) { $0 == $1 ? $0 : "" }
     }
-    self.init(reports.map { ($0.tests, $0.items) }, checksums)
+    self.init(reports.map { ($0.tests, $0.items) }, checksums, reports.map(\.hooks))
     isPartial = reports.contains(where: \.isPartial)
   }
 
-  private init(_ parts: [(tests: [CoverageTest], items: [CoverageItem])], _ checksums: [String: String]) {
+  private init(
+    _ parts: [(tests: [CoverageTest], items: [CoverageItem])], _ checksums: [String: String],
+    _ hooks: [[CoverageHook: CoverageHook.Counts]]
+  ) {
     let tests = Set(parts.flatMap(\.tests)).sorted { ($0.file, $0.line, $0.name) < ($1.file, $1.line, $1.name) }
     let numbers = Dictionary(uniqueKeysWithValues: zip(tests, tests.indices))
     var items: [String: CoverageItem] = [:]
@@ -49,6 +58,17 @@ package struct CoverageReport: Sendable, Hashable {
       for var item in part.items {
         item.tests = item.tests.map { new[$0] }
         items[item.id] = items[item.id]?.merged(with: item) ?? item
+      }
+    }
+    self.hooks = hooks.reduce(into: [:]) { all, some in
+      for (hook, counts) in some {
+        guard let known = all[hook] else {
+          all[hook] = counts
+          continue
+        }
+        // A hook runs once in one run.
+        for (id, repeated) in known.repeated(by: counts) { items[id]?.remove(repeated) }
+        all[hook] = known.merged(with: counts)
       }
     }
     self.tests = tests
@@ -90,6 +110,11 @@ extension CoverageItem {
     }
     item.tests += other.tests
     return item
+  }
+
+  /// Removes counts that are in others.
+  fileprivate mutating func remove(_ counts: [CoverageOutcome: Int]) {
+    outcomes.merge(counts) { all, count in all == .max ? all : max(0, all - count) }
   }
 
   fileprivate var normalized: CoverageItem {

@@ -1,7 +1,7 @@
 import LuaSyntax
 
-/// Writes conditions, and chains of `and` and `or`, as jumps. What is known where the script goes on is counted there by
-/// one counter: if `a` of `a and b` is false, so is `a and b`.
+/// Writes conditions, and chains of `and` and `or`, as jumps. What is known where the script goes on is counted there
+/// by one counter: if `a` of `a and b` is false, so is `a and b`.
 final class ChainWriter {
   /// What a counter counts.
   enum Event: Hashable {

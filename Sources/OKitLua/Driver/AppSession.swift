@@ -49,6 +49,8 @@ package final class AppSession {
   private var earlierDiagnostics: [Diagnostic] = []
   private var earlierLog: [LogEntry] = []
   private var readCount = 0
+  /// What was reported before a test, and counts for each test until one reads it.
+  package var heldDiagnostics: [Diagnostic] = []
   /// The number of diagnostics of all processes, also of those that are not kept.
   private var count: Int { earlierDiagnostics.count + runtime.diagnosticLog.count }
   /// The steps of the test.
@@ -174,19 +176,20 @@ package final class AppSession {
 
   /// Returns all diagnostics and marks them as read.
   package func readDiagnostics() -> [Diagnostic] {
-    readCount = count
+    _ = takeUnreadDiagnostics()
     return diagnostics
   }
 
   /// Returns the warnings and errors that no script has read, and marks them as read.
   package func takeUnreadDiagnostics() -> [Diagnostic] {
-    defer { readCount = count }
+    defer { (readCount, heldDiagnostics) = (count, []) }
     return unreadDiagnostics
   }
 
   /// Warnings and errors that no script has read.
   package var unreadDiagnostics: [Diagnostic] {
-    all.suffix(max(0, count - readCount)).filter { $0.severity != .note && $0.code != "lua.exit" }
+    heldDiagnostics
+      + all.suffix(max(0, count - readCount)).filter { $0.severity != .note && $0.code != "lua.exit" }
   }
 
   // MARK: Models

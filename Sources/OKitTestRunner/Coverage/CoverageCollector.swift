@@ -11,6 +11,8 @@ package final class CoverageCollector {
     case test(CoverageTest)
     /// The hooks before the tests of a block, by its names; none for the file as a whole.
     case block(ArraySlice<String>)
+    /// The hooks after them, with which no test fails.
+    case end(ArraySlice<String>)
     case nobody
   }
 
@@ -19,11 +21,14 @@ package final class CoverageCollector {
     let outcome: CoverageOutcome
   }
 
+  private var file = ""
   private var scope = Scope.block([])
   /// The items without tests, and their numbers by id.
   private var items: [CoverageItem] = []
   private var numbers: [String: Int] = [:]
   private var counts: [Count: Int] = [:]
+  /// The part of the counts that hooks have.
+  private var hookCounts: [Scope: [Count: Int]] = [:]
   private var reached: [Scope: Set<Int>] = [:]
   /// The items that `takeNewlyReached` has returned for the test that runs.
   private var known: Set<Int> = []
@@ -53,7 +58,8 @@ package final class CoverageCollector {
 
   /// Begins a test file, without anything that was collected before.
   func begin(file: String, in shared: SharedDefinitions) {
-    (items, numbers, counts, reached, tests) = ([], [:], [:], [:], [:])
+    (items, numbers, counts, hookCounts, reached, tests) = ([], [:], [:], [:], [:], [:])
+    self.file = file
     (outcomes, live, definitions, definedItems, uncounted) = ([:], [], [], [:], [:])
     scope = .block([])
     shared.scripts.counting = self
@@ -96,6 +102,10 @@ package final class CoverageCollector {
 
   func add(_ count: Count, _ times: Int) {
     counts[count, default: 0] += times
+    switch scope {
+    case .block, .end: hookCounts[scope, default: [:]][count, default: 0] += times
+    case .test, .nobody: break
+    }
     reached[scope, default: []].insert(count.item)
   }
 
@@ -139,7 +149,22 @@ package final class CoverageCollector {
       let scopes = [.test(test)] + (0...blocks.count).map { Scope.block(blocks.prefix($0)) }
       for item in Set(scopes.flatMap { reached[$0] ?? [] }) { items[item].tests.append(index) }
     }
-    return CoverageReport(tests: tests, items: items, checksums: checksums)
+    return CoverageReport(tests: tests, items: items, checksums: checksums, hooks: hooks)
+  }
+
+  /// The counts of the hooks.
+  private var hooks: [CoverageHook: CoverageHook.Counts] {
+    hookCounts.reduce(into: [:]) { hooks, entry in
+      let hook: CoverageHook
+      switch entry.key {
+      case .block(let path): hook = CoverageHook(file: file, path: Array(path), name: "before_all")
+      case .end(let path): hook = CoverageHook(file: file, path: Array(path), name: "after_all")
+      case .test, .nobody: return
+      }
+      for (count, times) in entry.value {
+        hooks[hook, default: [:]][items[count.item].id, default: [:]][count.outcome] = times
+      }
+    }
   }
 
   /// The checksums of the files with items, by name.

@@ -170,6 +170,32 @@ import Testing
     #expect(try item("function:parts/sum.lua:never", in: report).isReached == false)
   }
 
+  /// A binding that fails in a `before_all` is reported, and fails each test of the block.
+  @Test func testsOfABindingInAHook() throws {
+    try folder.write(
+      """
+      describe("shared", function()
+        local app
+        before_all(function() app = \(Self.launch) end)
+        it("one", function() end)
+        it("two", function() expect(app.screen.title).to_be("Tasks") end)
+      end)
+      """, to: "a_test.lua")
+    _ = try run("test", "a_test.lua", "--coverage", "c")
+    let report = try report()
+    let item = try item("line:app.lua:Task.state:2", in: report)
+    #expect(names(item, report) == ["shared one", "shared two"])
+    try folder.write(
+      Self.app.replacing("return self.done and", with: "do error('x') end return self.done and"), to: "app.lua")
+    let result = try run("test", "a_test.lua")
+    #expect(result.output.contains("0 passed, 2 failed"), "\(result.output)")
+    try folder.write(
+      folder.read("a_test.lua").replacing(
+        "it(\"one\", function()", with: "it(\"one\", function() _ = #app.diagnostics"),
+      to: "a_test.lua")
+    #expect(try run("test", "a_test.lua").output.contains("2 passed, 0 failed"))
+  }
+
   @Test func ignoredCode() throws {
     try folder.write(
       Self.app.replacing(
@@ -210,6 +236,33 @@ import Testing
     #expect(result.status == 0 && result.output.hasPrefix("lines "), "\(result)")
     #expect(try folder.read("all/coverage.json") == whole)
     #expect(try folder.read("all/lcov.info") == folder.read("c/lcov.info"))
+  }
+
+  /// The hooks of a block run in each shard that has a test of it.
+  @Test func hooksCountOnceInShards() throws {
+    try folder.write(
+      """
+      local function launch() return \(Self.launch) end
+      describe("shared", function()
+        local app
+        before_all(function() app = launch() end)
+        after_all(function() launch() end)
+        it("one", function() end)
+        it("two", function() app:row("Write"):quick() end)
+        describe("inner", function()
+          before_all(function() launch() end)
+          it("three", function() end)
+          it("four", function() launch() end)
+        end)
+      end)
+      """, to: "a_test.lua")
+    _ = try run("test", "--coverage", "c")
+    for shard in 1...3 { _ = try run("test", "--coverage", "s\(shard)", "--shard", "\(shard)/3") }
+    for shards in [["s1", "s2", "s3"], ["s3", "s1", "s2"]] {
+      _ = try CommandProcess.run(
+        ["test", "merge", "--coverage", "all"] + shards.map { "\($0)/coverage.json" }, in: folder)
+      #expect(try folder.read("all/coverage.json") == folder.read("c/coverage.json"))
+    }
   }
 
   @Test func otherFilesStay() throws {

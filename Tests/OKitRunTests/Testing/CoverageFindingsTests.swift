@@ -20,7 +20,9 @@ import Testing
     okit.ModelListTableController:extend("items", {
       type = "Item", dataPath = "items", titlePath = "#Items", quickName = "#Sell", quickTap = "sell()",
       quickEnabled = "stock > 0",
-      cell = okit.ModelTableCell { path = "name", detailPath = "level()", accessibilityHint = "due/formatDate", segue = "item" },
+      cell = okit.ModelTableCell {
+        path = "name", detailPath = "level()", accessibilityHint = "due/formatDate", segue = "item",
+      },
     })
     okit.ModelDetailTableController:extend("item", {
       titlePath = "name", sections = { { cells = { okit.ModelTextCell { path = "#Name", textPath = "name" } } } },
