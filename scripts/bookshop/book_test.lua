@@ -60,6 +60,16 @@ support.describe("A book", function()
     expect(function() app:tap("Mark") end).to_fail("disabled")
   end)
 
+  it("has actions for the details and the catalog", function()
+    local book = app:model().books[1]
+    book:showDetails()
+    expect(app.alert).to_match { title = "Book Details", message = "Show Book Details" }
+    app.alert:tap("OK")
+    book:openCatalog()
+    expect(app.alert).to_match { title = "Catalog", message = "Catalog Content" }
+    app.alert:tap("OK")
+  end)
+
   it("has the names of its authors for bindings", function()
     app:model().books[1].authors:add("adams")
     expect(app:get("/books[0]/authorRefs/name")).to_equal { "Frank Herbert", "Douglas Adams" }

@@ -111,6 +111,7 @@ support.describe("Adding a book", function()
   it("inserts it at the start of the list in the model", function()
     app.alert:type("Kim"):tap("OK")
     expect(app:get("/books[0]/name")).to_be("Kim")
+    expect(app:model().books[1]).to_match { price = 0, copies = 0, type = "0", marked = false }
   end)
 
   it("changes nothing if it is cancelled", function()

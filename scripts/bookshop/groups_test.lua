@@ -87,6 +87,8 @@ support.describe("Groups", function()
     expect(app.screen.subtitle).to_be("Classics II")
     app:undo()
     expect(app.screen.subtitle).to_be("Old Classics")
+    app:model("directory").groups[1].color = "#123456"
+    expect(app:cell("Color").control.value).to_be("#123456")
   end)
 
   it("have authors of their own", function()
@@ -142,6 +144,14 @@ support.describe("Covers", function()
     app:model().books:find(function(book) return book.name == "The Hobbit" end).cover = nil
     expect(app:row("The Hobbit").image).to_be("book")
     expect(app:row("The Hobbit").imageInfo).to_be(nil)
+  end)
+
+  it("without content are none", function()
+    local book = app:model().books:find(function(candidate) return candidate.name == "The Hobbit" end)
+    book.cover = {}
+    expect(book.cover.size).to_be(0)
+    app:search("the hobbit")
+    expect(app:row("The Hobbit").image).to_be("book")
   end)
 
   it("are kept over a relaunch", function()

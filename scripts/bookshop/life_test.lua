@@ -21,6 +21,13 @@ support.describe("The stock of the first start", function()
     expect(app:get("directory>/authors.@count")).to_be(78)
   end)
 
+  it("has groups with authors of their own", function()
+    app:tab("Groups")
+    expect(app:rows()).to_equal { "American Voices", "British Classics", "Crime and Mystery" }
+    app:row("Crime and Mystery"):tap():row("Authors"):tap()
+    expect(app:rows()).to_equal { "Agatha Christie", "Arthur Conan Doyle", "Raymond Chandler" }
+  end)
+
   it("shows the latest book first", function()
     expect(app:rows()[1]).to_be("Project Hail Mary")
     expect(support.headers(app)[1]).to_be("May 4, 2021")
@@ -42,6 +49,7 @@ support.describe("The stock of the first start", function()
     expect(app:row("Authors")).to_match { detail = "2 Entries" }
     expect(app:row("Lead Author").button).to_match { title = "Terry Pratchett" }
     expect(app:row("Genre")).to_match { detail = "Fantasy" }
+    expect(app:cell("Type").control.text).to_be("Fiction")
   end)
 
   it("fills the shop only once: a sold-out shop stays empty", function()

@@ -10,12 +10,11 @@ local Author = okit.ModelEntity:extend("Author", { name = "<New Author>" })
 -- Setting a date moves the later ones, so that each is one day after the previous one. The loop runs backwards, so that
 -- the later dates already have the values that their own `didSet` would write.
 local function moveLater(self, old, new)
-  if not old or not new or old == new or not self.parent then return end
+  if not old or not new or not self.parent then return end
   local dates, own = self.parent.dates, nil
   for i, entry in ipairs(dates) do
     if entry == self then own = i end
   end
-  if not own then return end
   for i = #dates, own + 1, -1 do
     dates[i].date = new:add { day = i - own }
   end
@@ -55,7 +54,7 @@ local Book = okit.ModelEntity:extend("Book", {
   comment = t.optional(t.string),
   type = "0",
   genre = t.ref "Genre",
-  price = t.float(0),
+  price = t.float,
   copies = 0,
   dates = t.list(BookDate),
 })
@@ -137,7 +136,7 @@ local genres = {
 }
 
 function Shop:presetGenres()
-  if #self.genres > 0 then return end
+  if #self.genres ~= 0 then return end
   for _, genre in ipairs(genres) do
     self.genres:add(Genre { id = genre.id, name = okit.localized(genre.name) })
   end
