@@ -55,6 +55,15 @@ support.describe("The authors of a book", function()
     expect(app.screen.subtitle).to_be("2 Authors")
   end)
 
+  it("are sorted by name, as in the directory", function()
+    app:tap("Add")
+    expect(support.titles(app.screen.right)).to_equal { "Clear" }
+    expect(app.screen.index).to_contain("J")
+    app:row("Jane Austen"):tap():row("J. R. R. Tolkien"):tap()
+    app:close()
+    expect(app:rows("J")).to_equal { "J. R. R. Tolkien", "Jane Austen" }
+  end)
+
   it("are cleared", function()
     app:tap("Add")
     app:tap("Clear")

@@ -26,7 +26,9 @@ support.describe("A book", function()
     expect(app:row("Authors")).to_match { detail = "1 Entry" }
     expect(app:row("Lead Author").button).to_match { title = "Frank Herbert", image = "book" }
     expect(app:row("Dates")).to_match { detail = "0" }
-    expect(app:cell("Type").control).to_match { options = { "Non-Fiction", "Fiction", "Other" }, value = 1 }
+    expect(app:cell("Type").control).to_match { options = { "Non-Fiction", "Fiction", "Other" }, value = 1, width = 250 }
+    expect(app:row("Copies").control).to_be(nil)
+    expect(app:row { section = 1, index = 4 }.height).to_be(132)
   end)
 
   it("counts one piece in the singular", function()
@@ -178,6 +180,7 @@ support.describe("Editing a book", function()
     expect(support.headers(app)).to_equal { "General", "Stock", "Dates" }
     app:cell("marked"):set(true)
     expect(support.headers(app)).to_equal { "General", "Stock", "Details", "Dates" }
+    expect(app:rows("Details")).to_equal { "Authors", "Lead Author" }
     app:cell("marked"):set(false)
     app:tap("Done")
     expect(support.headers(app)).to_equal { "General", "Stock", "Details", "Dates" }
@@ -231,6 +234,7 @@ support.describe("The lead author", function()
     expect(app.stack).to_equal { "books", "book", "authorRef" }
     expect(app.screen.title).to_be("Frank Herbert")
     expect(app:rows()).to_equal { "herbert", "Frank Herbert" }
+    expect(support.titles(app.screen.right)).to_equal { "Select" }
     app:back()
     expect(app.screen.title).to_be("Book")
   end)

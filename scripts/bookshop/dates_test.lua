@@ -22,6 +22,8 @@ support.describe("The dates of a book", function()
     for _ = 1, 3 do app:tap("Add") end
     expect(app:rows()).to_equal { "January 31, 2020", "February 1, 2020", "February 2, 2020" }
     expect(app.screen.subtitle).to_be("3 Dates")
+    expect(app.screen.forceListUpdate).to_be(true)
+    expect(app:cell(1).control).to_match { mode = "dateAndTime", text = "1/31/20, 12:00 PM" }
   end)
 
   it("move the later ones", function()

@@ -100,16 +100,19 @@ support.describe("Groups", function()
     expect(app.alert.title).to_be("New Author")
     app.alert:type("Mary Shelley"):tap("OK")
     app:tap("Add").alert:type("Jane Austen"):tap("OK")
-    expect(app.screen.subtitle).to_be("2 Authors")
+    app:tap("Add").alert:type("Mary Ann Evans"):tap("OK")
+    expect(app.screen.subtitle).to_be("3 Authors")
+    expect(app.screen.index).to_contain("M")
     expect(support.headers(app)).to_equal { "J", "M" }
-    app:search("mary")
+    expect(app:rows("M")).to_equal { "Mary Ann Evans", "Mary Shelley" }
+    app:search("shel")
     expect(app:rows()).to_equal { "Mary Shelley" }
     app:search("")
     app:row("Mary Shelley"):tap()
     expect(app.stack).to_equal { "groups", "group", "groupAuthors", "groupAuthor" }
     app:tap("Edit"):cell("Mary Shelley"):type("M. Shelley")
     app:tap("Done"):back()
-    expect(app:rows()).to_equal { "Jane Austen", "M. Shelley" }
+    expect(app:rows()).to_equal { "Jane Austen", "M. Shelley", "Mary Ann Evans" }
     expect(app:get("directory>/authors.@count")).to_be(4)
   end)
 
