@@ -37,6 +37,19 @@ support.describe("Groups", function()
     expect(app:row("Classics").ribbon).to_be("#ff0000")
   end)
 
+  it("take no text that is not a color", function()
+    app:row("Classics"):tap()
+    app:tap("Edit"):cell("Color"):type("a")
+    app:tap("Done")
+    expect(app.alert).to_match { title = "Invalid Input", message = "Please enter a valid value for Color." }
+    app.alert:tap("OK")
+    expect(app:model("directory").groups[1].color).to_be("#FF0000")
+    app:cell("Color"):type("#00FF00")
+    app:tap("Done"):back()
+    expect(app:row("Classics").ribbon).to_be("#00ff00")
+    expect(app.diagnostics).to_equal {}
+  end)
+
   it("are added at the end, with a name", function()
     app:tap("Add")
     expect(app.alert).to_match { title = "New Group", message = "Enter name for this Group" }

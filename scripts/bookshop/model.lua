@@ -186,10 +186,12 @@ local function fillGroups(directory, groups)
   end
 end
 
--- Creates the books of `stock.lua` with the covers of their genres and, in the directory, each of their authors once.
+-- Creates the books of `stock.lua` with the covers of their genres and, in the directory, each of their authors once:
+-- a server that has lost the shop may still have the directory.
 local function fill(shop, directory, stock, covers)
-  fillGroups(directory, stock.groups)
+  if #directory.groups == 0 then fillGroups(directory, stock.groups) end
   local known = {}
+  for _, author in ipairs(directory.authors) do known[author.id] = true end
   for _, row in ipairs(stock.books) do
     local title, names, date, genre, price, copies, kind = table.unpack(row, 1, 7)
     if type(names) == "string" then names = { names } end

@@ -62,6 +62,17 @@ describe("The shop on a server", function()
     expect(written(app)["/directory.json"]).to_be(1)
   end)
 
+  it("begins with its stock again if the server has lost the shop, and not the directory", function()
+    local app = support.launch_stocked(store)
+    app:background()
+    local authors = #store:get("directory.json").authors
+    store:delete("default.json")
+    app:relaunch():background()
+    expect(app.diagnostics).to_equal {}
+    expect(book_named(store:get("default.json"), "The Hobbit").author.refKey).to_be("j-r-r-tolkien")
+    expect(#store:get("directory.json").authors).to_be(authors)
+  end)
+
   it("gets the changes of another shop", function()
     local first = support.launch_stocked(store)
     first:background():foreground()

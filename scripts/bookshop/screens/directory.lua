@@ -56,7 +56,9 @@ okit.ModelDetailTableController:extend("group", {
       cells = {
         okit.ModelTextCell { path = "name", placeholder = "%Name", textPath = "name" },
         okit.ModelTableCell { path = "status" },
-        okit.ModelTextCell { path = "%Color", textPath = "color" },
+        okit.ModelTextCell {
+          path = "%Color", textPath = "color", validationFormula = "value REGEXP '^#[0-9A-Fa-f]{6}$'",
+        },
       },
     },
     {
