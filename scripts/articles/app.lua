@@ -32,8 +32,20 @@ local api = okit.client {
   url = okit.arguments[1] or "http://127.0.0.1:8000/api",
   headers = function() return { Authorization = session.token ~= "" and "Token " .. session.token or nil } end,
   retry = { times = 3 }, cache = true,
-  onUnauthorized = function() okit.present("login", session) end,
+  onUnauthorized = function(problem)
+    -- The service answers a wrong password in this way, too.
+    if not problem.message:find("/users", 1, true) then okit.present("login", session) end
+  end,
 }
+
+-- Sends requests, and says why one has failed; whoever is not signed in is asked to sign in.
+local function try(send, ...)
+  local ok, answer = pcall(send, ...)
+  if ok then return answer or true end
+  if answer.status ~= 401 or answer.message:find("/users", 1, true) then
+    okit.alert { title = "The service does not help", message = answer.message }
+  end
+end
 
 local function page(offset)
   local path = site.scope == "feed" and "articles/feed" or "articles"
@@ -42,15 +54,19 @@ end
 
 function Site:unsent() return #okit.outbox.pending > 0 end
 function Site:load()
-  local answer = page(0)
+  local answer = try(page, 0)
+  if not answer then return end
   self.articles:merge(answer.articles, { remove = true })
   self.total = answer.articlesCount
 end
 
 function Article:path(rest) return "articles/" .. okit.url.encode(self.slug) .. (rest or "") end
 function Article:load()
-  self:fill(api:get(self:path()).article)
-  self.comments:merge(api:get(self:path "/comments").comments, { remove = true })
+  local answer = try(api.get, api, self:path())
+  local comments = answer and try(api.get, api, self:path "/comments")
+  if not comments then return end
+  self:fill(answer.article)
+  self.comments:merge(comments.comments, { remove = true })
 end
 function Article:scope() return site.scope end
 function Article:followText() return self.following and "Unfollow" or "Follow" end
@@ -95,12 +111,22 @@ function Say:send(key)
 end
 function Say:done(answer) self.comment.ref:fill(answer.comment) end
 
-local function submit(form, send)
+-- Sends the input of a form, not twice at a time, and closes the form, if that is still open.
+local isSending = false
+local function submit(form, send, done)
+  if isSending then return end
+  isSending = true
   local ok, answer = pcall(send)
-  if ok then return answer end
-  if answer.status ~= 422 then error(answer, 0) end
-  for name, text in pairs(form:setErrors(answer.data.errors) or {}) do
-    okit.alert { title = name .. " " .. table.concat(text, ", ") }
+  isSending = false
+  if ok then
+    done(answer)
+    pcall(function() form:close() end)
+  elseif answer.status == 422 then
+    for name, text in pairs(form:setErrors(answer.data.errors) or {}) do
+      okit.alert { title = name .. " " .. table.concat(text, ", ") }
+    end
+  else
+    try(error, answer, 0)
   end
 end
 
@@ -108,20 +134,21 @@ local function publish(article, form)
   local data = article:values("title", "description", "body")
   data.tagList = okit.json.array {}
   for tag in article.tagText:gmatch "[^%s,]+" do table.insert(data.tagList, tag) end
-  local answer = submit(form, function()
+  submit(form, function()
     if article.slug == "" then return api:post("articles", { article = data }) end
     return api:put(article:path(), { article = data })
+  end, function(answer)
+    if article.slug == "" then site:load() else article:fill(answer.article) end
   end)
-  if not answer then return end
-  if article.slug == "" then site:load() else article:fill(answer.article) end
-  form:close()
 end
 
 local function enter(path)
   return function(_, form)
     local user = session:values("email", "username", "password")
-    local answer = submit(form, function() return api:post(path, { user = user }) end)
-    if answer then session:fill(answer.user) form:close() site:load() end
+    submit(form, function() return api:post(path, { user = user }) end, function(answer)
+      session:fill(answer.user)
+      site:load()
+    end)
   end
 end
 
@@ -140,10 +167,13 @@ local list = okit.ModelListTableController:extend("articles", {
 })
 function list:refreshTriggered() site:load() end
 function list:onEnd()
-  if #site.articles < site.total then site.articles:merge(page(#site.articles).articles) end
+  local answer = #site.articles < site.total and try(page, #site.articles)
+  if answer then site.articles:merge(answer.articles) end
 end
 function list:onSearch(tag) site.tag = tag site:load() end
-function list:onDelete(article) api:delete(article:path()) self.super.onDelete(self, article) end
+function list:onDelete(article)
+  if try(api.delete, api, article:path()) then self.super.onDelete(self, article) end
+end
 
 local detail = okit.ModelDetailTableController:extend("article", {
   titlePath = "title", subTitlePath = "author",

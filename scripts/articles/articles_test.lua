@@ -74,8 +74,9 @@ describe("reading", function()
     app:offline(true)
     app:refresh()
     app.clock:advance(10) -- The client tries three times more.
+    expect(app.alert.title).to_be("The service does not help")
+    app.alert:tap("OK")
     expect(app:row("Dune").text).to_be("Dune")
-    expect(app.diagnostics[1].code).to_be("net.unreachable")
   end)
 end)
 
@@ -138,6 +139,23 @@ describe("accounts", function()
     local app = launch { ["POST /articles/dune/favorite"] = { status = 401, body = {} } }
     app:row("Dune"):accessory()
     expect(app.screen.name).to_be("login")
+  end)
+
+  it("say that a password is wrong", function()
+    local app = launch { ["POST /users/login"] = { status = 401, body = {} } }
+    app:tap("Account"):row("Sign in"):tap():tap("Sign in")
+    expect(app.alert.message).to_match("status 401")
+    app.alert:tap("OK"):back()
+    expect(app.screen.name).to_be("account")
+  end)
+
+  it("are entered although the screen was closed meanwhile, and not twice", function()
+    local app = launch { ["POST /users/login"] = { latency = 5, body = { user = { username = "ada", token = "t0ken" } } } }
+    app:tap("Account"):row("Sign in"):tap()
+    app:tap("Sign in"):tap("Sign in"):back()
+    app.clock:advance(5)
+    expect(app:get("session>token")).to_be("t0ken")
+    expect(app.diagnostics).to_equal {}
   end)
 
   it("show the errors of the service at their fields", function()
