@@ -15,33 +15,44 @@ package final class FoundElements: LuaObjectHandler {
     }
   }
 
-  private var found: [UInt64: (row: Found, owner: ObjectIdentifier)] = [:]
-  private var screens: [UInt64: Screen] = [:]
+  /// What an object means. In storage of its own, because a screen or a row is large, and a dictionary that grows moves
+  /// its values.
+  private final class Entry {
+    let found: Found?
+    let screen: Screen?
+    /// The session in which it was found; nil for a screen, which is a copy.
+    let owner: ObjectIdentifier?
+
+    init(_ found: Found? = nil, of owner: ObjectIdentifier? = nil, screen: Screen? = nil) {
+      (self.found, self.owner, self.screen) = (found, owner, screen)
+    }
+  }
+
+  private var entries: [UInt64: Entry] = [:]
   private var next: UInt64 = 1
   private var kind: LuaKind?
 
   package init(_ state: LuaState) throws { kind = try state.defineKind("row", handler: self, weight: 256) }
 
-  func value(_ row: Found, of session: AppSession) -> LuaValue {
-    guard let kind else { return .null }
-    defer { next += 1 }
-    found[next] = (row, ObjectIdentifier(session))
-    return .object(LuaObject(kind: kind, bits: next))
-  }
+  func value(_ row: Found, of session: AppSession) -> LuaValue { add(Entry(row, of: ObjectIdentifier(session))) }
 
   /// Keeps a screen as it is now, for its parts that a script reads later.
-  func value(_ screen: Screen) -> LuaValue {
+  func value(_ screen: Screen) -> LuaValue { add(Entry(screen: screen)) }
+
+  private func add(_ entry: Entry) -> LuaValue {
     guard let kind else { return .null }
     defer { next += 1 }
-    screens[next] = screen
+    entries[next] = entry
     return .object(LuaObject(kind: kind, bits: next))
   }
 
   /// The screen that was kept; nil for anything else.
-  package func screen(_ object: LuaObject?) -> Screen? { object.flatMap { $0.kind == kind ? screens[$0.bits] : nil } }
+  package func screen(_ object: LuaObject?) -> Screen? {
+    object.flatMap { $0.kind == kind ? entries[$0.bits]?.screen : nil }
+  }
 
   func found(_ object: LuaObject?) throws -> Found {
-    guard let object, object.kind == kind, let row = found[object.bits]?.row else {
+    guard let object, object.kind == kind, let row = entries[object.bits]?.found else {
       throw Diagnostic("row.gone", "the row belongs to an application that has ended")
     }
     return row
@@ -57,15 +68,12 @@ package final class FoundElements: LuaObjectHandler {
 
   /// Releases objects that Lua has collected.
   package func release(_ objects: [LuaObject]) {
-    for object in objects where object.kind == kind {
-      found[object.bits] = nil
-      screens[object.bits] = nil
-    }
+    for object in objects where object.kind == kind { entries[object.bits] = nil }
   }
 
   /// Releases all rows of an application.
   package func release(of session: AppSession) {
-    found = found.filter { $0.value.owner != ObjectIdentifier(session) }
+    entries = entries.filter { $0.value.owner != ObjectIdentifier(session) }
   }
 
   package func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .value(.null) }

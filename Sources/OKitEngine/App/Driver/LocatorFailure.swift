@@ -6,8 +6,8 @@ struct LocatorFailure {
   /// Where: `on "books"`.
   let place: String
   let screen: Screen
-  /// Where the text of the locator is instead.
-  private let hint: String?
+  /// Says where the text of the locator is instead. Called for a message only: finding out takes long.
+  private let hint: () -> String?
   /// How to name one of several elements.
   var hintForSeveral = Locator.hintForSeveral
   /// The name of the dialog that covers the place.
@@ -16,7 +16,10 @@ struct LocatorFailure {
   /// - Parameters:
   ///   - place: nil for the screen.
   ///   - hint: Where the text of the locator is instead.
-  init(_ locator: Locator, _ thing: String, in place: String? = nil, _ screen: Screen, hint: String? = nil) {
+  init(
+    _ locator: Locator, _ thing: String, in place: String? = nil, _ screen: Screen,
+    hint: @escaping @autoclosure () -> String? = nil
+  ) {
     (self.locator, self.thing, self.screen, self.hint) = (locator, thing, screen, hint)
     dialog = place == nil ? screen.dialogName : nil
     self.place = place ?? "on \"\(screen.name)\""
@@ -76,7 +79,7 @@ struct LocatorFailure {
       : "available: \(Self.list(nearest.prefix(Self.shown).map(PrintableText.quoted), of: nearest.count + otherRows))"
     return Diagnostic(
       "locator.none", "\(message); \(there)",
-      hint: hint ?? NearestName.hint(proposing: proposals.filter { $0 != locator.text })
+      hint: hint() ?? NearestName.hint(proposing: proposals.filter { $0 != locator.text })
         ?? locator.text.flatMap { NearestName.hint(for: $0, in: names.filter { $0 != locator.text }) }
         ?? (Self.partsOfScreens.contains(thing) ? nil : screen.hintForCells),
       notes: [.screen(of: screen)])

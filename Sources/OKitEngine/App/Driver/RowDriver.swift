@@ -65,11 +65,15 @@ extension AppDriver {
       throw Diagnostic("locator.kind", "expected a locator for a row, got one for a \(kind.rawValue)")
     }
     if let number = locator.onlyIndex, let row = row(number: number, on: screen) { return row }
-    let fitting = rows(fitting: locator, on: screen)
-    let matches = TextMatches<Void>(locator.text ?? "")
-    let isButton = names(.button, on: screen).contains(where: matches.fits)
-    return try LocatorFailure(locator, "row", screen, hint: isButton ? "it is a button: tap it" : nil).one(
-      of: fitting, all: screen.sections.flatMap(\.rows).compactMap(\.text) + rowTexts(like: locator, on: screen),
+    return try LocatorFailure(locator, "row", screen, hint: self.hint(ofButton: locator, on: screen)).one(
+      of: rows(fitting: locator, on: screen),
+      all: screen.sections.flatMap(\.rows).compactMap(\.text) + rowTexts(like: locator, on: screen),
       describe: \.description)
+  }
+
+  /// Says that what was sought as a row is a button; nil if it is not.
+  private func hint(ofButton locator: Locator, on screen: Screen) -> String? {
+    let matches = TextMatches<Void>(locator.text ?? "")
+    return names(.button, on: screen).contains(where: matches.fits) ? "it is a button: tap it" : nil
   }
 }
