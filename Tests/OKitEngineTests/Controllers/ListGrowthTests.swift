@@ -102,6 +102,23 @@ import Testing
     }
   }
 
+  /// A screen makes the sections of the other groups from the last one.
+  @Test func keepsThePlacesOfGroupsWithoutChanges() throws {
+    let world = try ItemWorld()
+    for rank in 0..<50 { try world.add(rank) }
+    let list = try list(world, ["group": "rank"])
+    let places = list.content.places(0..<50)
+    let moved = world.store.entities(world.items)[7]
+    try world.store.set(moved, "rank", .int(8))
+    let now = list.content.places(0..<50)
+    #expect(now.count == 49)
+    #expect(now.indices.filter { !places.contains(now[$0]) } == [7])
+    // Back in a group of its own, the element has another place than before.
+    try world.store.set(moved, "rank", .int(7))
+    let last = list.content.places(0..<50)
+    #expect(last.indices.filter { !places.contains(last[$0]) } == [7, 8])
+  }
+
   /// A window looks at the sections that it shows, not at those before it.
   @Test(arguments: [1000, 20_000])
   func findsLateSections(count: Int) throws {

@@ -275,20 +275,22 @@ package class ListController: Controller {
 
   /// A part of the content with its section; nil while all of its rows are hidden.
   private final class ShownPart {
+    let place: ListContent.PartPlace
     let part: ListContent.Part
     let section: Section?
 
-    init(_ part: ListContent.Part, _ section: Section?) { (self.part, self.section) = (part, section) }
+    init(_ place: ListContent.PartPlace, _ part: ListContent.Part, _ section: Section?) {
+      (self.place, self.part, self.section) = (place, part, section)
+    }
   }
 
-  /// Returns the part that stands at the same place, counted from the first or from the last one, if it is the same.
+  /// Returns the part that stands at the same index, counted from the first or from the last one, if it is the same.
   private static func part(
-    _ part: ListContent.Part, at index: Int, of count: Int, in parts: [ShownPart]
+    at index: Int, of count: Int, in parts: [ShownPart], where isSame: (ShownPart) -> Bool
   ) -> ShownPart? {
-    for place in [index, parts.count - count + index] where parts.indices.contains(place) {
-      if parts[place].part == part { return parts[place] }
-    }
-    return nil
+    if index < parts.count, isSame(parts[index]) { return parts[index] }
+    let other = parts.count - count + index
+    return other != index && parts.indices.contains(other) && isSame(parts[other]) ? parts[other] : nil
   }
 
   private struct ShownState: Equatable {
@@ -311,44 +313,63 @@ package class ListController: Controller {
       return shown.sections
     }
     let changed = rowStaleness.takeChangedRows()
-    let parts = content.parts(range)
-    let elements = parts.flatMap(\.elements)
-    let entities = overrides(.getEntity) ? elements.map { row(ofElement: $0).entity } : elements
-    let decorated = decorated(entities)
     // A function that reads the screen depends on all rows. The rows of an ended controller do not report changes.
     let canKeep = !overridesRows && !isEnded && !store.graph.isTracking
-    let before = canKeep && shown?.state == state && shown?.decorated == decorated ? shown?.parts ?? [] : []
-    let shownParts = parts.enumerated().map { index, part in
-      shownPart(part, Self.part(part, at: index, of: parts.count, in: before), changed, mode, decorated)
+    let last = canKeep && shown?.state == state ? shown : nil
+    let parts = parts(range, of: content, last?.parts ?? [])
+    let entities: [EntityID]
+    if let last, parts.count == last.parts.count, zip(parts, last.parts).allSatisfy({ $0.before === $1 }) {
+      entities = last.entities
+    } else {
+      let elements = parts.flatMap(\.part.elements)
+      entities = overrides(.getEntity) ? elements.map { row(ofElement: $0).entity } : elements
+      forgetRows(except: elements)
     }
+    let decorated = decorated(entities)
+    let keepsRows = decorated == last?.decorated
+    let shownParts = parts.map { shownPart($0, keepsRows ? $0.before : nil, changed, mode, decorated) }
     let sections = shownParts.compactMap(\.section)
-    forgetRows(except: elements)
     shown = Shown(state: state, parts: shownParts, entities: entities, decorated: decorated, sections: sections)
     return sections
+  }
+
+  /// A part of the content, and the same part as it was shown before; nil if it was not.
+  private typealias NewPart = (place: ListContent.PartPlace, part: ListContent.Part, before: ShownPart?)
+
+  private func parts(_ range: Range<Int>, of content: ListContent, _ last: [ShownPart]) -> [NewPart] {
+    let places = content.places(range)
+    return places.enumerated().map { index, place in
+      let known = Self.part(at: index, of: places.count, in: last) { place.version != nil && $0.place == place }
+      if let known { return (place, known.part, known) }
+      let part = content.part(place)
+      return (place, part, Self.part(at: index, of: places.count, in: last) { $0.part == part })
+    }
   }
 
   /// - Parameters:
   ///   - before: The same part as it was shown before; nil to make all of its rows.
   ///   - changed: The elements whose rows may have changed since then.
   private func shownPart(
-    _ part: ListContent.Part, _ before: ShownPart?, _ changed: Set<EntityID>, _ mode: ListRow.Mode,
-    _ decorated: Set<EntityID>
+    _ new: NewPart, _ before: ShownPart?, _ changed: Set<EntityID>, _ mode: ListRow.Mode, _ decorated: Set<EntityID>
   ) -> ShownPart {
+    let part = new.part
     func shown(_ element: EntityID) -> Screen.Row? {
       let row = row(ofElement: element)
       return shownRow(row, mode, isDecorated: decorated.contains(row.entity))
     }
     if let before {
       let places = changed.isEmpty ? [] : part.elements.indices.filter { changed.contains(part.elements[$0]) }
-      guard !places.isEmpty else { return before }
+      guard !places.isEmpty else {
+        return before.place == new.place ? before : ShownPart(new.place, part, before.section)
+      }
       let rows = places.compactMap { shown(part.elements[$0]) }
       if rows.count == places.count, var section = before.section, section.rows.count == part.elements.count {
         for (place, row) in zip(places, rows) { section.rows[place] = row }
-        return ShownPart(part, section)
+        return ShownPart(new.place, part, section)
       }
     }
     let rows = part.elements.compactMap(shown)
-    return ShownPart(part, rows.isEmpty ? nil : Section(header: part.header, rows: rows))
+    return ShownPart(new.place, part, rows.isEmpty ? nil : Section(header: part.header, rows: rows))
   }
 
   var overridesRows: Bool { overrides(.rowFor) || overrides(.configure) || overrides(.getEntity) }

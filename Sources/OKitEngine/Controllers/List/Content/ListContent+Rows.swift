@@ -3,29 +3,51 @@ extension ListContent {
   /// The number of visible rows.
   var count: Int { lazyData.map(unrecordedCount) ?? groups.count }
 
+  /// A section that has rows in a range of all rows, and those rows.
   struct Part: Equatable {
     var header: String?
     var elements: [EntityID]
   }
 
+  /// Where the elements of a part are.
+  struct PartPlace: Equatable {
+    /// The number of the group; `ListGroups.none` for a lazy list.
+    fileprivate let group: Int32
+    /// Places with the same version and rows have the same part; nil for a lazy list, whose elements are not observed.
+    let version: Int?
+    /// Among the rows of the group.
+    fileprivate let rows: Range<Int>
+  }
+
   /// The sections that have rows in a range of all rows, and those rows. O(log n + range).
-  func parts(_ range: Range<Int>) -> [Part] {
+  func parts(_ range: Range<Int>) -> [Part] { places(range).map(part) }
+
+  /// Returns the places of the parts that have rows in a range of all rows. O(log n + sections).
+  func places(_ range: Range<Int>) -> [PartPlace] {
     let range = range.clamped(to: 0..<count)
     guard !range.isEmpty else { return [] }
-    if let lazyData { return [Part(elements: self.elements(of: lazyData, range))] }
-    let elements: [EntityID] = self.elements
-    var parts: [Part] = []
+    guard lazyData == nil else { return [PartPlace(group: ListGroups.none, version: nil, rows: range)] }
+    var places: [PartPlace] = []
     var (place, first) = groups.order.place(ofRow: range.lowerBound)
     groups.order.visit(from: place) { number in
       visitedGroups += 1
       let end = first + groups[number].rows.count
-      let part = range.clamped(to: first..<end)
-      let rows = groups[number].rows[part.lowerBound - first..<part.upperBound - first]
-      parts.append(Part(header: groups[number].header, elements: rows.map { elements[Int($0)] }))
+      let rows = range.clamped(to: first..<end)
+      places.append(
+        PartPlace(
+          group: number, version: groups[number].version,
+          rows: rows.lowerBound - first..<rows.upperBound - first))
       first = end
       return first < range.upperBound
     }
-    return parts
+    return places
+  }
+
+  /// Returns the part at a place, of which the content must not have changed since. O(log n + rows).
+  func part(_ place: PartPlace) -> Part {
+    if let lazyData { return Part(elements: self.elements(of: lazyData, place.rows)) }
+    let (elements, group) = (self.elements as [EntityID], groups[place.group])
+    return Part(header: group.header, elements: group.rows[place.rows].map { elements[Int($0)] })
   }
 
   /// The headers of the sections in order, each with the position of its first row. O(sections).

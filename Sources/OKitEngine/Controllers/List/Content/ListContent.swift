@@ -124,7 +124,7 @@ final class ListContent {
   func forgetElements() {
     removeNodes()
     (elements, labels, groupOf, isVisible, nodes, freeSlots, slots) = ([], [], [], [], [], [], nil)
-    (lazyData, dataSlots, order, groups, dirty) = (nil, ChunkedArray([]), SlotSequence(), ListGroups(), [])
+    (lazyData, dataSlots, order, groups, dirty) = (nil, ChunkedArray([]), SlotSequence(), ListGroups(after: groups), [])
     (changedKeys, changedTexts, ranks) = (Changes(), Changes(), [])
     keys = keys.emptied
     filter?.removeAll()

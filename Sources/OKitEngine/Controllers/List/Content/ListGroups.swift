@@ -11,11 +11,15 @@ struct ListGroups {
     var rows = SlotSequence()
     /// The row whose group value is first in the order of the groups.
     var lead = ListGroups.none
+    /// Another number after each change of the rows or the header, which no other group has had.
+    fileprivate(set) var version = 0
     /// The prefix of the value of an element that joined by it.
     fileprivate var head: SortKeyPrefix?
   }
 
   private var groups: [Group] = []
+  /// The newest version of a group.
+  private var versions = 0
   private var numbers: [String?: Int32] = [:]
   private var free: [Int32] = []
   /// The group that was joined last: often the next element's as well.
@@ -29,7 +33,20 @@ struct ListGroups {
 
   subscript(number: Int32) -> Group {
     _read { yield groups[Int(number)] }
-    _modify { yield &groups[Int(number)] }
+    _modify {
+      changed(Int(number))
+      yield &groups[Int(number)]
+    }
+  }
+
+  init() {}
+
+  /// Groups without elements. None has a version that a group of `others` has had.
+  init(after others: ListGroups) { versions = others.versions }
+
+  private mutating func changed(_ number: Int) {
+    versions += 1
+    groups[number].version = versions
   }
 
   /// The group with a header, with one more member.
@@ -43,6 +60,7 @@ struct ListGroups {
       number = free.popLast() ?? Int32(groups.count)
       if Int(number) == groups.count { groups.append(Group()) }
       groups[Int(number)] = Group(header: header)
+      changed(Int(number))
       numbers[header] = number
     }
     last = (header, number)
@@ -80,6 +98,7 @@ struct ListGroups {
     guard let number = numbers[nil], let first = rows.first else { return }
     groups[Int(number)].rows = SlotSequence(rows[...])
     groups[Int(number)].lead = first
+    changed(Int(number))
     order = GroupOrder([number]) { _ in rows.count }
     count = rows.count
   }
@@ -99,7 +118,10 @@ struct ListGroups {
     count = rows.count
     var start = 0
     for group in ends.indices {
-      if ends[group] > start { groups[group].rows = SlotSequence(dealt[start..<ends[group]]) }
+      if ends[group] > start {
+        groups[group].rows = SlotSequence(dealt[start..<ends[group]])
+        changed(group)
+      }
       start = ends[group]
     }
   }
@@ -109,7 +131,10 @@ struct ListGroups {
 
   /// Empties all groups; they keep their members.
   mutating func clear() {
-    for number in groups.indices { groups[number].rows = SlotSequence() }
+    for number in groups.indices {
+      groups[number].rows = SlotSequence()
+      changed(number)
+    }
     order = GroupOrder()
     count = 0
   }
