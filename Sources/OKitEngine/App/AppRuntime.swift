@@ -1,6 +1,7 @@
 /// One running application: models, controllers and services. Actions go in, screens come out.
 ///
 /// A runtime owns everything that it needs. Any number of runtimes run in one process, each in its own isolation.
+@usableFromInline
 package final class AppRuntime: TurnDelegate {
   /// A state in the life of an application.
   package enum State: Sendable { case launching, foreground, background, terminated }

@@ -25,6 +25,7 @@ package class Controller: FunctionOwner {
   /// The definition's values, for reading.
   final let component: Component
   private let contextProperties: BoundProperties
+  private let hasContextPath: Bool
   @exclusivity(unchecked) private var ownProperties: BoundProperties?
   var ownBars = OwnBars()
   /// The segue that is being opened, for the function `navigate`.
@@ -74,6 +75,7 @@ package class Controller: FunctionOwner {
     editingState = TrackedState(services.evaluator.store.graph)
     contextProperties = BoundProperties(
       component, context: context, controller: .handle(handle), services: services)
+    hasContextPath = contextProperties.has(Self.keys.contextPath)
   }
 
   package var name: String { definition.name }
@@ -86,11 +88,12 @@ package class Controller: FunctionOwner {
 
   /// `modelContext` resolved through `contextPath`.
   package var effectiveContext: EntityID? {
-    contextProperties.has(Self.keys.contextPath) ? contextProperties[Self.keys.contextPath] : modelContext
+    hasContextPath ? contextProperties[Self.keys.contextPath] : modelContext
   }
 
   /// The controller's properties in its effective context.
   package var properties: BoundProperties {
+    if !hasContextPath, let ownProperties { return ownProperties }
     let context = effectiveContext
     if let ownProperties, ownProperties.context == context { return ownProperties }
     let properties = bind(component, context)

@@ -276,10 +276,16 @@ package class DetailController: Controller {
     BoundRecord(properties, Self.detailKeys.sections, section.index, section.values)
   }
 
+  /// As a rule the first byte decides.
+  private static func isBlank(_ text: String) -> Bool {
+    if let first = text.utf8.first, first > 0x20, first < 0x80 { return false }
+    return text.allSatisfy(\.isWhitespace)
+  }
+
   private func text(_ key: ComponentKey<String>, of section: DetailSection) -> String? {
     switch section.values[key] {
     case nil: nil
-    case .binding(let program)? where program.text.allSatisfy(\.isWhitespace): nil
+    case .binding(let program)? where Self.isBlank(program.text): nil
     default: record(of: section)[key]
     }
   }

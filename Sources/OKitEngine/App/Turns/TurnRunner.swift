@@ -78,7 +78,9 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
 
   @discardableResult
   package func run(isRecorded: Bool? = nil, _ body: () throws -> Void) throws -> Bool {
-    try failure(isRecorded: isRecorded, body) == nil
+    guard isInTurn else { return try failure(isRecorded: isRecorded, body) == nil }
+    try body()
+    return true
   }
 
   /// Runs `body` as one turn.

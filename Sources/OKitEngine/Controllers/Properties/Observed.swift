@@ -39,4 +39,5 @@ protocol ObservedResult: Equatable {
 extension Value: ObservedResult { var value: Value { self } }
 extension String: ObservedResult { var value: Value { .string(self) } }
 extension Optional: ObservedResult where Wrapped: ObservedResult { var value: Value { self?.value ?? .null } }
-extension Array: ObservedResult where Element: ObservedResult { var value: Value { .list(map(\.value)) } }
+// With a closure: the runtime would make a generic key path for each call.
+extension Array: ObservedResult where Element: ObservedResult { var value: Value { .list(map { $0.value }) } }
