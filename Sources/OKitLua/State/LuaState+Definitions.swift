@@ -123,26 +123,26 @@ extension LuaState {
   /// Returns what a global function is now, as `reference(at:)`. Its path is prepared once, so that calling functions
   /// by their names makes no references. The result is valid until the next call.
   func function(at path: String) throws -> LuaFunction? {
-    guard let raw = core.raw, !okit_runs_elsewhere(raw), var global = try self.global(at: path) else {
+    guard let raw = core.raw, !okit_runs_elsewhere(raw), let prepared = try prepared(path) else {
       return try reference(at: path)
     }
     // A value that cannot be read now, as after a limit, fails as it does elsewhere.
-    return okit_refresh_global(raw, &global.global) ? global.function : try reference(at: path)
+    return okit_refresh_global(raw, &prepared.global) ? prepared.function : try reference(at: path)
   }
 
   /// Returns the prepared path of a global variable; nil for one that is too long, or one too many: paths may come from
   /// data.
-  private func global(at path: String) throws -> (global: okit_global, function: LuaFunction)? {
-    if let lastGlobal, lastGlobal.path == path { return lastGlobal.known }
+  private func prepared(_ path: String) throws -> PreparedGlobal? {
+    if let lastGlobal, lastGlobal.path == path { return lastGlobal }
     if let known = globals[path] {
-      lastGlobal = (path, known)
+      lastGlobal = known
       return known
     }
     guard globals.count < 1000 else { return nil }
     var global = okit_global()
     try withText(path) { text in try core.check { okit_prepare_global($0, text, &global) } }
     guard global.slot != 0 else { return nil }
-    let known = (global, LuaReference(core: core, slot: global.slot))
+    let known = PreparedGlobal(path, global, LuaReference(core: core, slot: global.slot))
     globals[path] = known
     return known
   }
@@ -201,5 +201,16 @@ extension LuaState {
   private func withText(_ text: String, _ body: (okit_text) throws -> Void) throws {
     var text = text
     try text.withUTF8 { try body(okit_text($0)) }
+  }
+}
+
+/// The path of a global variable, or of a field of global tables, as Lua strings, with a reference to its value.
+final class PreparedGlobal {
+  let path: String
+  let function: LuaFunction
+  @exclusivity(unchecked) var global: okit_global
+
+  init(_ path: String, _ global: okit_global, _ function: LuaFunction) {
+    (self.path, self.global, self.function) = (path, global, function)
   }
 }

@@ -31,9 +31,9 @@ package final class LuaState {
   let core: LuaCore
   /// The paths of global functions that were called by their names.
   // Unchecked because every call by name reads them: no access of these is ever made inside another one.
-  @exclusivity(unchecked) var globals: [String: (global: okit_global, function: LuaFunction)] = [:]
-  /// The last one, with its path: programs call the same function again and again.
-  @exclusivity(unchecked) var lastGlobal: (path: String, known: (global: okit_global, function: LuaFunction))?
+  @exclusivity(unchecked) var globals: [String: PreparedGlobal] = [:]
+  /// The last one: programs call the same function again and again.
+  @exclusivity(unchecked) var lastGlobal: PreparedGlobal?
 
   /// - Throws: `lua.limit` when the limit is too small for the libraries, `lua.permission`.
   package convenience init(limits: LuaLimits = LuaLimits(), permissions: LuaPermissions = LuaPermissions()) throws {

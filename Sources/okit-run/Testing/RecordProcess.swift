@@ -5,7 +5,9 @@ final class RecordProcess {
   /// Readable when there are records.
   let descriptor: Int32
   private let process: pid_t
+  /// The beginning of a record whose end has not been read.
   private var rest: [UInt8] = []
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
   private(set) var isEnded = false
 
   /// Starts a process.
@@ -48,19 +50,18 @@ final class RecordProcess {
   ///
   /// - Returns: nil at the end.
   func read() throws -> [JSONValue]? {
-    var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = Glibc.read(descriptor, &buffer, buffer.count)
     if count < 0, errno == EINTR { return [] }
     guard count > 0 else { return nil }
     // A record may be long: only what is new can have its end.
-    var start = rest.count
+    var (start, searched) = (0, rest.count)
     rest += buffer.prefix(count)
     var records: [JSONValue] = []
-    while let newline = rest[start...].firstIndex(of: 0x0A) {
-      start = 0
-      records.append(try JSONValue.parse(json: Array(rest[..<newline]), file: "record"))
-      rest.removeSubrange(...newline)
+    while let newline = rest[searched...].firstIndex(of: 0x0A) {
+      records.append(try JSONValue.parse(json: Array(rest[start..<newline]), file: "record"))
+      (start, searched) = (newline + 1, newline + 1)
     }
+    rest.removeFirst(start)
     return records
   }
 
