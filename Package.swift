@@ -185,7 +185,8 @@ let package = Package(
       dependencies: ["OKitEncryption", "OKitLive", "OKitLua", "OKitScreen", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitTerminalTests", dependencies: ["OKitLive", "OKitLua", "OKitScreen", "OKitTerminal", "OKitTestSupport"],
+      name: "OKitTerminalTests",
+      dependencies: ["OKitLive", "OKitLua", "OKitScreen", "OKitTerminal", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitInspectorTests",

@@ -1,4 +1,5 @@
-/// The hooks before or after all tests of a block. They run once in a run, and in each shard that has a test of the block.
+/// The hooks before or after all tests of a block. They run once in a run, and in each shard that has a test of the
+/// block.
 package struct CoverageHook: Sendable, Hashable {
   /// How often the outcomes of items were reached, by the ids of these.
   package typealias Counts = [String: [CoverageOutcome: Int]]

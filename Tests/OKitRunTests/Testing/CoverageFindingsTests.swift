@@ -65,7 +65,8 @@ import Testing
   @Test func whatIsMissed() throws {
     #expect(
       try findings() == [
-        #"app.lua:4:21: note: the left side of "self.stock > 0 and self.name ~= \"\"" is never false [coverage.missed] and"#
+        #"app.lua:4:21: note: the left side of "self.stock > 0 and self.name ~= \"\"" is never false "#
+          + "[coverage.missed] and"
       ])
     #expect(try check("--strict", "app.lua").status == 0)
   }

@@ -31,7 +31,8 @@ import Testing
       self.picture, self.content.text, log.drawn = { data = self.name .. "!" }, "drawn", log.drawn + 1
     end
     okit.ModelListTableController:extend("notes", {
-      type = "Note", dataPath = "notes", titlePath = "#Notes", addName = "name", quickName = "#Draw", quickTap = "draw()",
+      type = "Note", dataPath = "notes", titlePath = "#Notes", addName = "name",
+      quickName = "#Draw", quickTap = "draw()",
       cell = okit.ModelTableCell { path = "name" },
     })
     """
