@@ -70,6 +70,12 @@ class Terminal:
     def flag(self, name):
         return self.run("display-message", "-p", f"#{{{name}}}").strip()
 
+    def clipboard(self):
+        """What the application has put on the clipboard (OSC 52)."""
+        shown = subprocess.run(["tmux", "-L", self.socket, "show-buffer"], capture_output=True, text=True,
+                               env=self.environment)
+        return shown.stdout
+
     def cursor(self):
         return tuple(int(self.flag(name)) for name in ["cursor_x", "cursor_y"])
 

@@ -18,6 +18,8 @@ import Testing
     "e\u{301}", "x\u{1B}[31m", "ｱ", "🇩🇪", "  ", "‹", "plain text",
   ]
 
+  private static let places = (0..<4).flatMap { row in (0..<20).map { (column: $0, row: row) } }
+
   private static func randomGrid(_ random: inout SplitMix, from grid: CellGrid? = nil) -> CellGrid {
     var grid = grid ?? CellGrid(columns: 20, rows: 4, style: style(1))
     for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -37,11 +39,10 @@ import Testing
     for _ in 0..<300 {
       let new = Self.randomGrid(&random, from: old)
       terminal.write(CellWriter.difference(from: old, to: new, depth: depth))
-      for row in 0..<4 {
-        for column in 0..<20 {
-          #expect(terminal.cell(column, row) == TestTerminal.cell(new[column, row], depth), "\(column) \(row)")
-        }
+      let wrong = Self.places.filter {
+        terminal.cell($0.column, $0.row) != TestTerminal.cell(new[$0.column, $0.row], depth)
       }
+      #expect(wrong.isEmpty, "\(new.text)")
       old = new
     }
     #expect(terminal.unknown == [])
@@ -56,11 +57,10 @@ import Testing
     for _ in 0..<300 {
       let new = Self.randomGrid(&random, from: old)
       terminal.write(CellWriter.difference(from: old, to: new, depth: .trueColor))
-      for row in 0..<4 {
-        for column in 0..<20 where new[column, row].columns == 1 {
-          #expect(terminal.cell(column, row).text == new[column, row].text, "\(column) \(row)")
-        }
+      let wrong = Self.places.filter { column, row in
+        new[column, row].columns == 1 && terminal.cell(column, row).text != new[column, row].text
       }
+      #expect(wrong.isEmpty, "\(new.text)")
       old = new
     }
   }

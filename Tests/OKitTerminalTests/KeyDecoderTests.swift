@@ -19,7 +19,7 @@ import Testing
       [.mouse(MouseEvent(.wheelUp, column: 4, row: 5)), .mouse(MouseEvent(.wheelDown, column: 4, row: 5))]
     ),
     // A movement, and texts that are no events.
-    ("\u{1B}[<35;5;6M\u{1B}[<0;0;1M\u{1B}[<0;1M\u{1B}[<a;b;cM\u{1B}[<0;1;1Aq", [.character("q")]),
+    ("\u{1B}[<35;5;6M\u{1B}[<0;0;1M\u{1B}[<0;1M\u{1B}[<;;M\u{1B}[<0;1;1Aq", [.character("q")]),
     ("\u{1B}[99~\u{1B}[?1;2cq", [.character("q")]),
   ]
 

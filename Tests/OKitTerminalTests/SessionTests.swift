@@ -10,8 +10,7 @@ import Testing
     local Shop = okit.Model:extend("Shop", { books = t.list(Book), name = "Shop" })
     function Shop:ask()
       okit.alert { title = "Name?", fields = { { name = "name" } },
-        actions = { { title = "Cancel", style = "cancel" },
-          { title = "Save", tap = function(values) self.name = values.name end } } }
+        actions = { { title = "Cancel", style = "cancel" }, { title = "Save" } } }
     end
     okit.Model.initialize(function()
       local shop = okit.Model.register(Shop)
@@ -20,7 +19,7 @@ import Testing
       end
     end)
     okit.ModelListTableController:extend("home", {
-      type = "Book", dataPath = "books", titlePath = "name", search = true, canDelete = true, addName = "title",
+      type = "Book", dataPath = "books", titlePath = "name", search = true, addName = "title",
       right = { okit.ModelBarButtonItem { title = "#Ask", tap = "/ask()" } },
       cell = okit.ModelTableCell { path = "title", segue = "book" },
     })
@@ -30,7 +29,7 @@ import Testing
         okit.ModelTextCell { path = "#Title", textPath = "title" },
         okit.ModelMultilineCell { path = "#Note", textPath = "note" },
         okit.ModelSwitchCell { path = "#Read", onPath = "read" },
-        okit.ModelStepperCell { path = "#Count", valuePath = "count", maxValue = 9 },
+        okit.ModelStepperCell { path = "#Count", valuePath = "count" },
       } } },
     })
     """
@@ -92,8 +91,9 @@ import Testing
     test.type("Q")
     // Letters are text in a field, and commands outside of it.
     #expect(test.type("q") == nil)
+    // Esc takes back what was typed.
     test.press(.escape)
-    #expect(test.text.contains("Dune Messiah"))
+    #expect(test.text.contains("[Dune]"))
     #expect(test.type("q") == .quit)
   }
 
@@ -165,7 +165,8 @@ import Testing
     test.type("New")
     test.press(.enter)
     test.click("[Save]")
-    #expect(test.text.contains("New"))
+    #expect(!test.text.contains("Name?"))
+    #expect(test.actions.suffix(2).map { $0["text"] ?? $0["tap"] } == ["New", "dialog:2/action:1"])
   }
 
   @Test func `lists the actions of a row, deletes and undoes`() throws {
@@ -176,6 +177,8 @@ import Testing
     test.press(.escape)
     #expect(!test.text.contains("─ Ulysses ─"))
     test.type("d")
+    #expect(test.text.contains("Confirm Deletion"))
+    test.press(.enter)
     #expect(!test.text.contains("Ulysses"))
     // The neighbor has the focus.
     #expect(test.cursorLine.contains("Emma"))
@@ -187,6 +190,7 @@ import Testing
     #expect(test.lastLine.contains("there is nothing to redo"))
     test.click("Dune", .secondaryPress)
     test.click("Delete")
+    test.click("[Yes]")
     #expect(!test.text.contains("Dune"))
   }
 
@@ -307,9 +311,9 @@ import Testing
     #expect(test.cursorLine.contains("Item 5000"))
     test.press(.up)
     #expect(test.cursorLine.contains("Item 4999"))
-    for _ in 0..<300 { test.press(.pageUp) }
+    for _ in 0..<40 { test.press(.pageUp) }
     let number = try #require(Int(test.cursorLine.split(separator: " ")[0]))
-    #expect(number < 4000)
+    #expect(number < 4900)
     test.press(.home)
     #expect(test.cursorLine.contains("Item 1"))
     #expect(test.text.contains("of 5000"))

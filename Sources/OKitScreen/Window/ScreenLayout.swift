@@ -40,7 +40,7 @@ package struct ScreenLayout {
       screen, parts, width: width, height: height, top: .init(), marking: nil, isFilled: isFilled)
     let menu = ScreenWindow(
       screen.topmost, menuParts, width: Self.menuWidth(width), height: height, top: top, marking: changes,
-      isFilled: false)
+      isFilled: isFilled)
     return menu.over(below, height: height)
   }
 
@@ -48,16 +48,21 @@ package struct ScreenLayout {
   package func top(
     showing element: TextElement, from top: ScreenWindow.Position, height: Int
   ) -> ScreenWindow.Position {
-    var window = window(height: height, top: top)
-    guard let content = content(of: window), let lines = content.lines(of: element) else { return top }
-    if lines.lowerBound < window.shownLines.lowerBound { return content.position(of: lines.lowerBound) }
-    // One line more or less has the header of the section.
-    var start = lines.upperBound - window.shownLines.count
-    while !window.shownLines.contains(lines), start < lines.lowerBound {
-      window = self.window(height: height, top: content.position(of: max(0, start)))
-      start += 1
+    let shown = window(height: height, top: top)
+    guard let content = content(of: shown), let lines = content.lines(of: element),
+      !shown.shownLines.contains(lines)
+    else { return top }
+    // With the header above it, if both fit; below what is shown, as the last one.
+    let first = lines.lowerBound
+    let starts =
+      first < shown.shownLines.lowerBound
+      ? [content.headers.contains(first - 1) ? first - 1 : first, first]
+      : Array(min(max(0, lines.upperBound - shown.shownLines.count), first)...first)
+    for start in starts {
+      let position = content.position(of: start)
+      if window(height: height, top: position).shownLines.contains(lines) { return position }
     }
-    return window.top
+    return content.position(of: first)
   }
 
   /// What a window shows a part of.
@@ -75,10 +80,10 @@ extension Range<Int> {
 }
 
 extension TextFrame {
-  /// The lines that have an element, with the header above them.
+  /// The lines that have an element.
   fileprivate func lines(of element: TextElement) -> Range<Int>? {
     let found = styles.indices.filter { styles[$0].spans.contains { $0.element == element } }
     guard let first = found.first, let last = found.last else { return nil }
-    return (headers.contains(first - 1) ? first - 1 : first)..<last + 1
+    return first..<last + 1
   }
 }

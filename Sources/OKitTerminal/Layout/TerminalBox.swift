@@ -31,8 +31,8 @@ struct TerminalBox {
 
   /// The box on a grid: its columns, its lines, and the first line of the text.
   func place(columns: Int, rows: Int) -> (columns: Range<Int>, rows: Range<Int>, first: Int) {
-    let widest = ([title] + lines.map(\.text)).map { TextWidth.columns(TextWidth.printable($0)) }.max() ?? 0
-    let width = min(columns, max(widest + 4, 16))
+    let widest = lines.map { TextWidth.columns(TextWidth.printable($0.text)) }.max() ?? 0
+    let width = min(columns, max(widest + 4, TextWidth.columns(TextWidth.printable(title)) + 6, 16))
     let height = min(rows, lines.count + 2)
     let (left, top) = ((columns - width) / 2, (rows - height) / 2)
     let room = max(1, height - 2)

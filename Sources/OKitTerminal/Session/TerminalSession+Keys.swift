@@ -133,7 +133,7 @@ extension TerminalSession {
     case .copy: return copy()
     case .mouse:
       hasMouse.toggle()
-      show(hasMouse ? "the mouse operates the application" : "the mouse selects text of the terminal; M ends it")
+      show(hasMouse ? "the application has the mouse" : "the terminal has the mouse; M ends it")
       return .mouse(hasMouse)
     case .quit: return end()
     case .nextField: moveField(by: 1)
