@@ -164,6 +164,7 @@ def check_suspend():
         terminal.keys("Enter")
         terminal.until("q quit", "the first screen")
         terminal.keys("Down", "Down")
+        terminal.until(lambda: "red" in terminal.lines()[terminal.cursor()[1]], "the third row")
         for key in ["C-z", "signal"]:
             terminal.until("q quit", "the screen")
             shown, cursor = terminal.text(), terminal.cursor()
@@ -177,7 +178,7 @@ def check_suspend():
             terminal.type("fg")
             terminal.keys("Enter")
             terminal.until(lambda: terminal.text() == shown, f"the same screen after {key}")
-            check(f"{key}: cursor", terminal.cursor() == cursor)
+            terminal.until(lambda: terminal.cursor() == cursor, f"the cursor after {key}")
         # Another process may have changed everything while it was stopped by a signal that cannot be caught.
         process = child(terminal)
         shown = terminal.text()
@@ -392,9 +393,9 @@ class Raw:
             data += part
         return data
 
-    def press(self, data):
+    def press(self, data, quiet=0.4):
         os.write(self.terminal, data)
-        return self.read()
+        return self.read(quiet)
 
     def close(self):
         os.kill(self.process, signal.SIGTERM)
@@ -417,6 +418,13 @@ def check_bytes():
         os.write(raw.terminal, b"[")
         check("a key that is split is one key", 0 < len(raw.press(b"B")) < 1024)
         raw.close()
+    # Also where the list scrolls.
+    raw = Raw(LONG.replace("COUNT", "1000"), {"COLORTERM": "truecolor"})
+    raw.read()
+    for _ in range(40):
+        written = raw.press(b"\x1b[B", quiet=0.1)
+        check("scrolling writes less than 1 KiB", 0 < len(written) < 1024, len(written))
+    raw.close()
     for environment, pattern in [
             ({"COLORTERM": "truecolor"}, rb"38;2;"), ({}, rb"38;5;"), ({"TERM": "xterm"}, rb"\x1b\[[0-9;]*(3[0-7]|9[0-7])m")]:
         raw = Raw(WIDE, environment)

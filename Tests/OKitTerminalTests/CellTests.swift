@@ -18,14 +18,23 @@ import Testing
     "e\u{301}", "x\u{1B}[31m", "ｱ", "🇩🇪", "  ", "‹", "plain text",
   ]
 
-  private static let places = (0..<4).flatMap { row in (0..<20).map { (column: $0, row: row) } }
+  private static let places = (0..<9).flatMap { row in (0..<20).map { (column: $0, row: row) } }
 
   private static func randomGrid(_ random: inout SplitMix, from grid: CellGrid? = nil) -> CellGrid {
-    var grid = grid ?? CellGrid(columns: 20, rows: 4, style: style(1))
+    var grid = grid ?? CellGrid(columns: 20, rows: 9, style: style(1))
+    // As a list that scrolls.
+    if Bool.random(using: &random) {
+      let shown = grid
+      let offset = Int.random(in: -3...3, using: &random)
+      for (column, row) in places
+      where (0..<shown.rows).contains(row + offset) && shown[column, row + offset].columns > 0 {
+        grid.draw(shown[column, row + offset].text, at: column, row, shown[column, row + offset].style)
+      }
+    }
     for _ in 0..<Int.random(in: 1...6, using: &random) {
       let text = texts.randomElement(using: &random) ?? ""
       grid.draw(
-        text, at: Int.random(in: -2...20, using: &random), Int.random(in: -1...4, using: &random),
+        text, at: Int.random(in: -2...20, using: &random), Int.random(in: -1...9, using: &random),
         style(Int.random(in: 0...20, using: &random)))
     }
     return grid
@@ -35,7 +44,7 @@ import Testing
   func `the difference makes of one picture the next`(_ depth: Int) {
     let depth = Self.depths[depth]
     var random = SplitMix(seed: 7)
-    var (old, terminal): (CellGrid?, TestTerminal) = (nil, TestTerminal(columns: 20, rows: 4))
+    var (old, terminal): (CellGrid?, TestTerminal) = (nil, TestTerminal(columns: 20, rows: 9))
     for _ in 0..<300 {
       let new = Self.randomGrid(&random, from: old)
       terminal.write(CellWriter.difference(from: old, to: new, depth: depth))
@@ -49,11 +58,35 @@ import Testing
     #expect(old.map { CellWriter.difference(from: $0, to: $0, depth: depth) } == "")
   }
 
+  @Test func `lines that move are not written again`() {
+    func grid(from first: Int, focus: Int) -> CellGrid {
+      var grid = CellGrid(columns: 60, rows: 24, style: Self.style(1))
+      grid.draw("title", at: 0, 0, Self.style(1))
+      for row in 1..<22 { grid.draw("│ row 日 \(first + row) of many │", at: 0, row, Self.style(row == focus ? 5 : 1)) }
+      grid.draw("keys", at: 0, 23, Self.style(1))
+      return grid
+    }
+    for (first, offset) in [(10, 1), (10, 3), (10, -1), (10, -5)] {
+      let (old, new) = (grid(from: first, focus: 21), grid(from: first + offset, focus: 21))
+      var terminal = TestTerminal(columns: 60, rows: 24)
+      terminal.write(CellWriter.difference(from: nil, to: old, depth: .trueColor))
+      let written = CellWriter.difference(from: old, to: new, depth: .trueColor)
+      #expect(written.utf8.count < 200 * (abs(offset) + 2), "\(offset)")
+      terminal.write(written)
+      for row in 0..<24 {
+        for column in 0..<60 where terminal.cell(column, row) != TestTerminal.cell(new[column, row], .trueColor) {
+          Issue.record("\(offset): \(column) \(row)")
+        }
+      }
+      #expect(terminal.unknown == [])
+    }
+  }
+
   /// For such a terminal, each wide character is a narrow one; what follows it is in its place.
   @Test func `a terminal with other widths misplaces one character`() {
     var random = SplitMix(seed: 8)
     var old: CellGrid?
-    var terminal = TestTerminal(columns: 20, rows: 4) { _ in 1 }
+    var terminal = TestTerminal(columns: 20, rows: 9) { _ in 1 }
     for _ in 0..<300 {
       let new = Self.randomGrid(&random, from: old)
       terminal.write(CellWriter.difference(from: old, to: new, depth: .trueColor))

@@ -11,6 +11,8 @@ struct TestTerminal {
   private(set) var cells: [Cell]
   private(set) var cursor = (column: 0, row: 0)
   private var codes: Set<String> = []
+  /// The lines that scroll.
+  private var region: Range<Int>
   /// The columns that this terminal gives to a character.
   private let width: (Character) -> Int
   /// Sequences that it does not know.
@@ -19,6 +21,7 @@ struct TestTerminal {
   init(columns: Int, rows: Int, width: @escaping (Character) -> Int = { TextWidth.columns($0) }) {
     (self.columns, self.width) = (columns, width)
     cells = Array(repeating: Cell(), count: columns * rows)
+    region = 0..<rows
   }
 
   func cell(_ column: Int, _ row: Int) -> Cell { cells[row * columns + column] }
@@ -54,9 +57,25 @@ struct TestTerminal {
     switch end {
     case "H": cursor = ((numbers.last ?? 1) - 1, (numbers.first ?? 1) - 1)
     case "G": cursor.column = (numbers.first ?? 1) - 1
+    case "r":
+      region = numbers.count == 2 ? numbers[0] - 1..<numbers[1] : 0..<cells.count / columns
+      cursor = (0, 0)
+    case "S": scroll(by: numbers.first ?? 1)
+    case "T": scroll(by: -(numbers.first ?? 1))
     case "J": cells = Array(repeating: Cell(), count: cells.count)
     case "m": style(parameters.split(separator: ";").map(String.init))
     default: unknown.append("\(parameters)\(end)")
+    }
+  }
+
+  private mutating func scroll(by offset: Int) {
+    let old = self
+    for row in region {
+      for column in 0..<columns {
+        // What a terminal shows on free lines depends on the terminal.
+        cells[row * columns + column] =
+          region.contains(row + offset) ? old.cell(column, row + offset) : Cell(text: "?", codes: ["4"])
+      }
     }
   }
 

@@ -2,7 +2,7 @@
 package struct CellGrid: Sendable, Hashable {
   package let columns: Int
   package let rows: Int
-  private(set) var cells: [Cell]
+  var cells: [Cell]
 
   package init(columns: Int, rows: Int, style: CellStyle = CellStyle()) {
     (self.columns, self.rows) = (max(0, columns), max(0, rows))

@@ -231,7 +231,7 @@ extension TerminalSession {
     if let input {
       return [
         hint("Enter", input.isMultiline ? "new line" : "done", .endInput), hint("Tab", "next", .nextField),
-        hint("Esc", input.isMultiline ? "done" : "cancel", input.isMultiline ? .nextField : .cancelInput),
+        hint("Esc", "cancel", .cancelInput),
       ]
     }
     let end = [hint("?", "keys", .keys), hint("q", "quit", .quit)]
