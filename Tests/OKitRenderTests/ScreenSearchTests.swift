@@ -9,9 +9,9 @@ import Testing
   private static let beginning = """
     local okit = require "okit"
     local t = okit.types
-    local Task = okit.ModelEntity:extend("Task", { name = "", code = "" })
-    local Tasks = okit.Model:extend("Tasks", { tasks = t.list(Task), open = false })
-    function Tasks:unlock() if self.tasks[1].code == "4711" then okit.present("vault") end end
+    local Task = okit.ModelEntity:extend("Task", { name = "" })
+    local Tasks = okit.Model:extend("Tasks", { tasks = t.list(Task), code = "" })
+    function Tasks:unlock() if self.code == "4711" then okit.present("vault") end end
     function Tasks:fail() error("broken") end
     okit.Model.initialize(function()
       local model = okit.Model.register(Tasks)
@@ -93,13 +93,13 @@ import Testing
       Self.beginning + """
         okit.ModelDetailTableController:extend("home", {
           titlePath = "#Home", sections = { { cells = {
-            okit.ModelTextCell { valuePath = "tasks.0.code", placeholder = "#Code" },
+            okit.ModelTextCell { path = "#Code", dataPath = "code" },
           } } }, right = { okit.ModelBarButtonItem { title = "#Unlock", tap = "unlock()" } },
         })
         okit.ModelDetailTableController:extend("vault", { titlePath = "#Vault", sections = {} })
         """
     let (reached, missing) = try search(text)
     #expect(missing.isEmpty, "\(missing)")
-    #expect((2...4).contains(reached["vault"] ?? 0), "\(reached)")
+    #expect((2...5).contains(reached["vault"] ?? 0), "\(reached)")
   }
 }

@@ -113,7 +113,7 @@ import Testing
     (["--screen", "flim"], 2, "the script defines no controller \"flim\" (did you mean \"film\"?)"),
     (["--screen", "never"], 1, "cannot reach the controller \"never\""),
     (["--theme", "sepai"], 2, "unknown theme \"sepai\" (did you mean \"sepia\"?)"),
-    (["--locale", "tlh"], 2, "tlh"),
+    (["--locale", "nonsense"], 2, "unknown locale \"nonsense\""),
     (["--exec", "row Brazil"], 1, "--exec:1"),
     (["--all", "--exec", "screen"], 64, "--exec and --all exclude each other"),
     (["--width", "23"], 64, "--width of svg must be from 24 to 1000, not 23"),

@@ -4,17 +4,16 @@ import Testing
 
 /// `to_match_picture`.
 @Suite struct PictureTests {
-  private static func app(_ title: String = "Films", ribbon: String = "#ff0000") -> String {
+  private static func app(_ title: String = "Films") -> String {
     """
     local okit = require "okit"
     local Film = okit.ModelEntity:extend("Film", { name = "" })
-    function Film:ribbon() return "\(ribbon)" end
     local Films = okit.Model:extend("Films", { films = okit.types.list(Film), code = "" })
     okit.Model.initialize(function() okit.Model.register(Films) end)
     okit.ModelTheme.register("sepia", { backgroundColor = "#f4ecd8", textColor = "#5b4636" })
     okit.ModelListTableController:extend("home", {
       type = "Film", dataPath = "films", titlePath = "#\(title)",
-      cell = okit.ModelTableCell { path = "name", ribbonColorPath = "ribbon()" },
+      cell = okit.ModelTableCell { path = "name" },
     })
     """
   }

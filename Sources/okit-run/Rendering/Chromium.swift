@@ -29,8 +29,10 @@ final class Chromium {
     (commands, answers) = (input.write, output.read)
     // Above the numbers that the browser uses, which may be those of a pipe.
     let ends = (fcntl(input.read, F_DUPFD_CLOEXEC, 10), fcntl(output.write, F_DUPFD_CLOEXEC, 10))
-    defer { for descriptor in [input.read, output.write, ends.0, ends.1] { close(descriptor) } }
-    do { process = try Self.start(environment, profile.path, ends) } catch {
+    let started = Result { try Self.start(environment, profile.path, ends) }
+    // Only the browser has these ends, so that its end can be read.
+    for descriptor in [input.read, output.write, ends.0, ends.1] { close(descriptor) }
+    do { process = try started.get() } catch {
       close(commands)
       close(answers)
       throw error
