@@ -71,11 +71,14 @@ package struct ScreenPage {
     .list .section-header, .grid-head .grid-cell, .is-row-header { position: static; }
     .kind-grid .scroll { overflow: auto; }
     .covering {
-      position: absolute; inset: 0; z-index: 4; display: flex; background: rgb(8 10 20 / 48%); overflow: auto;
+      position: absolute; inset: 0; z-index: 4; background: rgb(8 10 20 / 48%); overflow: auto; padding-top: 6rem;
     }
-    .covering > dialog { position: relative; }
-    .covering > .menu { height: auto; min-height: 100vh; }
-    .covering > .help { position: absolute; inset: 0; width: auto; height: auto; }\n
+    /* A page may be long: what covers it is where one looks first. */
+    .covering > dialog { position: relative; margin: 0 auto; border-radius: 1.125rem; }
+    .covering > .menu {
+      position: absolute; inset-block: 0; inset-inline: 0 auto; margin: 0; height: auto; min-height: 100vh; border-radius: 0;
+    }
+    .covering > .help { width: auto; height: auto; padding: 1rem; background: none; align-items: flex-start; }\n
     """
 
   // MARK: Parts
