@@ -6,7 +6,9 @@ Usage: tools/check-render.py PATH-OF-OKIT-RUN
 Skips visibly what needs rsvg-convert (Debian: librsvg2-bin) or Chromium, where they are not installed.
 """
 
+import json
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -198,6 +200,24 @@ def check_pages(page, folder):
     check("pages request and break nothing", not problems, problems[:3])
 
 
+def check_themes(page, folder):
+    """The colors of a page are those that the script of the live page computes."""
+    script = ""
+    for name in ["color", "theme"]:
+        with open(f"{ROOT}/Sources/CPages/live/document/{name}.js") as file:
+            lines = [line for line in file.read().splitlines() if not line.startswith("import ")]
+        script += "\n".join(lines).replace("export ", "") + "\n"
+    for theme in ["", "dark", "sepia", "night"]:
+        data = json.loads(render(GALLERY, "--theme", theme, "--format", "json").stdout)["theme"]
+        html = render(GALLERY, "--theme", theme, "--format", "html").stdout.decode()
+        own = dict(re.findall(r"--([a-z-]+): ([^;]+);", html[html.rindex(":root {"):]))
+        page.go("about:blank")
+        live = page.run(f"(() => {{ {script} return variables({json.dumps(data)}) }})()")
+        differing = {name: (value, own[name.removeprefix("--")]) for name, value in live.items()
+                     if own.get(name.removeprefix("--"), value) != value}
+        check(f"the theme {theme!r} has the colors of the live page", not differing and len(own) > 30, differing)
+
+
 def check_png(folder):
     render(GALLERY, "--exec", "tap Controls", "--width", "390", "--output", f"{folder}/controls.png")
     with open(f"{folder}/controls.png", "rb") as file:
@@ -235,6 +255,7 @@ def main():
             page = browser.Browser()
             try:
                 check_pages(page, folder)
+                check_themes(page, folder)
                 check_chromium(page, folder, pictures, roots)
             finally:
                 page.close()

@@ -1,6 +1,6 @@
 /// The colors of a theme as variables of the live page's style. Colors are changed where a text could not be read.
 ///
-/// The script of the live page computes the same (`document/theme.js`).
+/// The script of the live page computes the same (`document/theme.js`); `tools/check-render.py` compares them.
 struct PageTheme {
   let theme: Theme
   private let ink: ColorValue
@@ -63,8 +63,12 @@ struct PageTheme {
       (name, ground),
       ("\(name)-line", ColorContrast.ratio(line, ground) > 3 ? ground.mixed(with: line, 0.25) : line),
       ("\(name)-tint", Self.readable(theme[.tintColor], [ground, hover])),
-      ("\(name)-text", Self.readable(theme[.textColor], [ground], 7)),
-      ("\(name)-muted", Self.readable(ink.mixed(with: ground, 0.38), [ground, hover])), ("\(name)-hover", hover),
+      ("\(name)-text", Self.readable(theme[.textColor], [ground], 7)), ("\(name)-hover", hover),
+      // Only tabs have them on what a pointer is at.
+      (
+        "\(name)-muted",
+        Self.readable(ink.mixed(with: ground, 0.38), color == .tabBarColor ? [ground, hover] : [ground])
+      ),
     ]
   }
 

@@ -76,7 +76,8 @@ package struct ScreenPage {
     /* A page may be long: what covers it is where one looks first. */
     .covering > dialog { position: relative; margin: 0 auto; border-radius: 1.125rem; }
     .covering > .menu {
-      position: absolute; inset-block: 0; inset-inline: 0 auto; margin: 0; height: auto; min-height: 100vh; border-radius: 0;
+      position: absolute; inset-block: 0; inset-inline: 0 auto; margin: 0; height: auto; min-height: 100vh;
+      border-radius: 0;
     }
     .covering > .help { width: auto; height: auto; padding: 1rem; background: none; align-items: flex-start; }\n
     """
