@@ -156,13 +156,13 @@ def check_bytes(folder):
     """Two folders, time zones, languages and sets of fonts."""
     os.makedirs(f"{folder}/one")
     os.makedirs(f"{folder}/other/deeper")
-    shutil.copytree(f"{ROOT}/scripts/bookshop", f"{folder}/one/bookshop")
-    shutil.copytree(f"{ROOT}/scripts/bookshop", f"{folder}/other/deeper/shop")
+    shutil.copytree(f"{ROOT}/scripts/orders", f"{folder}/one/orders")
+    shutil.copytree(f"{ROOT}/scripts/orders", f"{folder}/other/deeper/shop")
     with open(f"{folder}/fonts.conf", "w") as file:
         file.write('<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>')
     for form, locales in [("html", "de_DE"), ("svg", "en_US,de_DE")]:
         options = ["--all", "--theme", ",dark", "--locale", locales]
-        first = render("app.lua", *options, "--format", form, "--output", f"../{form}", folder=f"{folder}/one/bookshop",
+        first = render("app.lua", *options, "--format", form, "--output", f"../{form}", folder=f"{folder}/one/orders",
                        TZ="Asia/Tokyo", LC_ALL="de_DE.UTF-8")
         second = render("app.lua", *options, "--format", form, "--output", f"../../{form}",
                         folder=f"{folder}/other/deeper/shop", TZ="America/New_York", LC_ALL="C", HOME=f"{folder}/other",
@@ -236,7 +236,7 @@ def main():
         pictures.pop("index.html")
         for name, data in contents(f"{folder}/one/svg").items():
             if name.endswith(".svg"):
-                pictures[f"bookshop {name}"] = data
+                pictures[f"orders {name}"] = data
         roots = {name: check_svg(name, data) for name, data in pictures.items()}
         texts = "".join(text.text for root in roots.values() for text in root.iter(f"{SVG}text"))
         check("markup in texts stays text", "<img" in texts and "<script>alert(1)</script>" in texts)
