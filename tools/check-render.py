@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks okit-run render: the same bytes everywhere, SVG with an XML parser and two renderers, pages and PNG in Chromium.
+"""Checks okit-run render: the same bytes everywhere, SVG by an XML parser and two renderers, pages and PNG in Chromium.
 
 Usage: tools/check-render.py PATH-OF-OKIT-RUN
 
@@ -200,7 +200,7 @@ def check_pages(page, folder):
     check("pages request and break nothing", not problems, problems[:3])
 
 
-def check_themes(page, folder):
+def check_themes(page):
     """The colors of a page are those that the script of the live page computes."""
     script = ""
     for name in ["color", "theme"]:
@@ -249,21 +249,27 @@ def main():
             print("render: skipped: a second renderer of SVG (Debian: apt-get install librsvg2-bin)")
         missing = render(GALLERY, "--format", "png", "--output", f"{folder}/x.png", status=1, OKIT_CHROMIUM="/nowhere")
         check("an error names the variable", b"OKIT_CHROMIUM" in missing.stderr, missing.stderr)
-        if browser.program():
-            render(GALLERY, "--all", "--theme", ",dark", "--format", "html", "--output", f"{folder}/pages")
-            check_png(folder)
-            page = browser.Browser()
-            try:
-                check_pages(page, folder)
-                check_themes(page, folder)
-                check_chromium(page, folder, pictures, roots)
-            finally:
-                page.close()
-        else:
-            print("render: skipped: pages and PNG in Chromium (Debian: apt-get install chromium)")
+        check_browser(folder, pictures, roots)
     if failures:
         raise SystemExit(f"render: {len(failures)} failed")
     print(f"render: ok, {len(pictures)} pictures")
+
+
+def check_browser(folder, pictures, roots):
+    if not browser.program():
+        return print("render: skipped: pages and PNG in Chromium (Debian: apt-get install chromium)")
+    try:
+        page = browser.Browser()
+    except SystemExit:
+        return print("render: skipped: Chromium does not start on this machine")
+    try:
+        render(GALLERY, "--all", "--theme", ",dark", "--format", "html", "--output", f"{folder}/pages")
+        check_png(folder)
+        check_pages(page, folder)
+        check_themes(page)
+        check_chromium(page, folder, pictures, roots)
+    finally:
+        page.close()
 
 
 def check_chromium(page, folder, pictures, roots):
