@@ -55,6 +55,11 @@ import Testing
       "local y = a or b",
       "local y ;do  _kc[1]=_kc[1]+1;y=a;if  y then _kc[2]=_kc[2]+1;goto _kg1 end    _kc[3]=_kc[3]+1;y=b;::_kg1:: end "
     ),
+    (
+      "local y, z = a or b, c",
+      "local y, z ;do  _kc[1]=_kc[1]+1;y=a;if  y then _kc[2]=_kc[2]+1;goto _kg1 end    _kc[3]=_kc[3]+1;y=b;::_kg1::  "
+        + "z=c; end "
+    ),
     // Its value is that of another variable.
     ("local x = x or 1", "_kc[1]=_kc[1]+1;local x = _kf(0,(x)) or 1"),
     // The number is not named by an error, and nothing is evaluated before it.

@@ -129,12 +129,7 @@ final class ChainWriter {
   private func writeOperand(_ operand: LuaSyntax.Expression, _ yes: Exit, _ no: Exit) {
     let range = operand.range
     if !script.isPlain(operand) { flush(at: range.lower) }
-    guard let jump = yes.jump ?? no.jump else {
-      flush(at: range.lower)
-      script.insert("\(variable)=", at: range.lower)
-      script.visit(operand, context)
-      return script.insert(";", at: range.upper)
-    }
+    guard let jump = yes.jump ?? no.jump else { return writeValue(operand) }
     if let truth = script.constantTruth(operand) { return writeConstant(operand, truth ? yes : no) }
     let (jumping, going) = yes.jump == nil ? (no, yes) : (yes, no)
     let before = pending
@@ -151,6 +146,16 @@ final class ChainWriter {
       script.insert("\(tail) then \(count(before + jumping.events))\(jump)end ", at: range.upper)
     }
     pending = before + going.events
+  }
+
+  /// Assigns a value to the variable.
+  ///
+  /// - Parameter name: What a function is called.
+  func writeValue(_ value: LuaSyntax.Expression, name: String? = nil) {
+    flush(at: value.range.lower)
+    script.insert("\(variable)=", at: value.range.lower)
+    script.visit(value, context, name: name)
+    script.insert(";", at: value.range.upper)
   }
 
   /// Writes an operand that is always true, or always false.

@@ -19,6 +19,9 @@ extension ScriptInstrumenter {
   func lower(
     _ statement: LuaSyntax.Statement, _ range: SourceRange, _ context: Context, countsRun: Bool
   ) -> [Counter]? {
+    if case .local(let variables, let values) = statement, values.count > 1 {
+      return lower(variables, values, context, countsRun: countsRun)
+    }
     guard let (value, start, end, declared) = value(of: statement, range), let chain = firstChain(value, context)
     else { return nil }
     let isWhole = chain.range == value.range
@@ -35,6 +38,36 @@ extension ScriptInstrumenter {
     }
     visit(value, context, except: chain.range)
     insert(" end ", at: value.range.upper)
+    return writer.finish()
+  }
+
+  /// Makes assignments of a declaration with several values: `local x, y = a and b, c` becomes `local x, y;do x=…;y=c;
+  /// end`.
+  private func lower(
+    _ variables: [LuaSyntax.Variable], _ values: [LuaSyntax.Expression], _ context: Context, countsRun: Bool
+  ) -> [Counter]? {
+    // Attributes stand between the names.
+    let separators = variables.compactMap { token(from: $0.name.range.upper) }
+    guard variables.count == values.count, values.contains(where: { isValueChain($0) && isBranch($0) }),
+      separators.count == variables.count, separators.dropLast().allSatisfy({ $0.isSymbol(",") }),
+      let sign = separators.last, sign.isSymbol("="), let first = values.first, let last = values.last,
+      Set(variables.map(\.name.text)).count == variables.count,
+      !variables.contains(where: { mentions($0.name.text, in: SourceRange(first.range.lower, last.range.upper)) })
+    else { return nil }
+    let writer = ChainWriter(self, context, countsRun: countsRun)
+    replace(sign.range, ";do ")
+    for (variable, value) in zip(variables, values) {
+      writer.variable = variable.name.text
+      if isValueChain(value), isBranch(value) {
+        writer.write(value, .init(needsValue: true), .init(needsValue: true))
+      } else {
+        writer.writeValue(value, name: variable.name.text)
+      }
+      if let comma = token(from: value.range.upper), comma.isSymbol(","), value.range != last.range {
+        replace(comma.range, " ")
+      }
+    }
+    insert(" end ", at: last.range.upper)
     return writer.finish()
   }
 
