@@ -89,8 +89,10 @@ extension LuaCore {
   func countedFile(_ text: String, name: String) throws(Diagnostic) -> LuaFunction? {
     let chunk = WorkingDirectory.relative(name)
     // Some editors begin every file with a byte order mark.
-    let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-    guard !name.hasPrefix("="), !name.hasPrefix("@"),
+    var text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+    // The caller compiles the text again and raises the error.
+    guard !name.hasPrefix("="), !name.hasPrefix("@"), compiledScripts?.counting != nil,
+      (try? text.withUTF8({ try load(text: $0, chunk: name) })) != nil,
       let (counted, function) = instrumented(text, chunk: chunk, loadedAs: name)
     else { return nil }
     var known = counters.first { $0.chunk == chunk && $0.text.fileText == counted.fileText }
