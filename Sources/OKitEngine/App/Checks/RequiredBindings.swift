@@ -50,9 +50,12 @@ struct RequiredBindings {
 
   private func isRequired(_ binding: DefinitionCoverage.DefinedBinding) -> Bool {
     let types = types(of: binding)
+    let table = (binding.component?.descriptor ?? (binding.list ?? binding.definition).descriptor).table
+    let takesLiterals = table.slot(named: binding.property).map { table.schemas[$0].takesLiterals } ?? false
     // One that no context has, such as that of a class of cells, may need none.
     return (types.isEmpty ? [nil] : types).allSatisfy { type in
-      RequiredValue(evaluator: evaluator, context: type).isRequired(binding.program)
+      takesLiterals && type != nil && binding.program.parts.contains { evaluator.startsNowhere($0, in: type) }
+        || RequiredValue(evaluator: evaluator, context: type).isRequired(binding.program)
     }
   }
 
