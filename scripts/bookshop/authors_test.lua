@@ -58,8 +58,10 @@ support.describe("The authors of a book", function()
   it("are sorted by name, as in the directory", function()
     app:tap("Add")
     expect(support.titles(app.screen.right)).to_equal { "Clear" }
+    expect(support.headers(app)).to_equal { "D", "F", "J" }
+    expect(app:row("Jane Austen").trailing).to_equal {}
     expect(app.screen.index).to_contain("J")
-    app:row("Jane Austen"):tap():row("J. R. R. Tolkien"):tap()
+    app:row("J. R. R. Tolkien"):tap():row("Jane Austen"):tap()
     app:close()
     expect(app:rows("J")).to_equal { "J. R. R. Tolkien", "Jane Austen" }
   end)

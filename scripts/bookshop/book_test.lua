@@ -31,9 +31,18 @@ support.describe("A book", function()
     expect(app:row { section = 1, index = 4 }.height).to_be(132)
   end)
 
-  it("counts one piece in the singular", function()
+  it("shows the date and the genre without their pickers", function()
+    app:row("Dune"):tap()
+    local rows = { "Dune", "not marked", "Release Date", "", "Type", "Genre" }
+    expect(app:rows("General")).to_equal(rows)
+    app:tap("Edit")
+    expect(app:rows("General")).to_equal(rows)
+  end)
+
+  it("counts one piece in the singular, and shows cents", function()
     app:row("Emma"):tap()
     expect(app:row("Copies")).to_match { detail = "1 Piece" }
+    expect(app:row("Price: 0.00 EUR").control.value).to_be(0)
   end)
 
   it("has no lead author button without one", function()

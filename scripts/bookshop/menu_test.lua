@@ -103,6 +103,7 @@ support.describe("The menu", function()
     expect(menu).to_match { title = "Classics", subtitle = "3 Authors" }
     expect(support.titles(menu.toolbar)).to_equal { "Home" }
     expect(app:rows()).to_equal { "Amy", "Ann", "Mary Shelley" }
+    expect({ menu.sections[1].header, menu.sections[2].header }).to_equal { "A", "M" }
     expect(menu.index).to_contain("M")
     app:search("mary")
     expect(app:rows()).to_equal { "Mary Shelley" }
