@@ -45,12 +45,15 @@ package struct ValueChoice: Sendable {
         return ["steps": .int([-1, 1, 1, 2].randomElement(using: &generator) ?? 1)]
       }
       return ["value": number(control, &generator)]
-    case .date: return ["date": .string(date(now, &generator))]
+    case .date: return ["date": .string(date(control, now, &generator))]
     case .index, .choice, .option:
       guard !control.options.isEmpty else { return ["option": 0] }
       return ["option": .int(Int.random(in: control.options.indices, using: &generator))]
     case .text, nil:
-      return ["text": .string(control.isSecure ? secureText(&generator) : text(&generator))]
+      if control.isSecure { return ["text": .string(secureText(&generator))] }
+      // A field with a number mostly gets numbers.
+      let isNumber = Self.double(control.value) != nil && Int.random(in: 0..<4, using: &generator) > 0
+      return ["text": .string(isNumber ? numberText(&generator) : text(&generator))]
     }
   }
 
@@ -73,37 +76,80 @@ package struct ValueChoice: Sendable {
     }
   }
 
-  private func date(_ now: DateValue, _ generator: inout SplitMix64) -> String {
+  private func date(_ control: Control, _ now: DateValue, _ generator: inout SplitMix64) -> String {
     let day = 86_400.0
     let offsets: [Double] = [0, -day, day, 7 * day, -365 * day, 3600, 400 * day]
-    let offset = offsets.randomElement(using: &generator) ?? 0
+    var candidates = offsets.map { DateValue(secondsSince2001: now.secondsSince2001 + $0) }
     let fixed = ["2000-02-29T00:00:00Z", "1999-12-31T23:59:59Z", "2038-01-19T03:14:08Z"]
-    if Int.random(in: 0..<4, using: &generator) == 0 { return fixed.randomElement(using: &generator) ?? fixed[0] }
-    return ISO8601.text(of: DateValue(secondsSince2001: now.secondsSince2001 + offset)) ?? fixed[0]
+    let bounds = [control.min, control.max].compactMap(Self.date)
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0: return fixed.randomElement(using: &generator) ?? fixed[0]
+    case 1..<3: if !constants.dates.isEmpty { candidates = constants.dates }
+    case 3: if !bounds.isEmpty { candidates = bounds }
+    default: break
+    }
+    return candidates.randomElement(using: &generator).flatMap(ISO8601.text) ?? fixed[0]
+  }
+
+  private static func date(_ value: Value) -> DateValue? {
+    switch value {
+    case .date(let date): date
+    case .day(let day): DateValue(secondsSince2001: Double(day.daysSince1970) * 86_400 - DateValue.epochOffset)
+    default: nil
+    }
   }
 
   // MARK: Texts and times
 
-  /// What breaks code that expects short ASCII words.
+  /// What breaks code that expects short ASCII words, and what forms often ask for.
   private static let unusual = [
-    "", " ", "a", "Z", "é", "ß", "İ", "日本語", "👩‍👩‍👧‍👦", "שלום", "\"'\\", "<b>", "%s", "a b", "ab\u{301}",
+    "", " ", "a", "Z", "ada@okit.example", "https://okit.example", "2026-01-31", "12:30",
+    "é", "ß", "İ", "日本語", "👩‍👩‍👧‍👦", "שלום", "\"'\\", "<b>", "%s", "a b", "ab\u{301}",
     String(repeating: "long ", count: 30),
   ]
-  private static let numbers = ["0", "1", "-1", "2", "10", "100", "3.5", "-0", "1e9", "9007199254740993", "007"]
+  private static let numbers = [
+    "0", "1", "-1", "2", "10", "100", "3.5", "-0", "1e9", "9007199254740993", "9223372036854775807", "007",
+  ]
 
   private func text(_ generator: inout SplitMix64) -> String {
     switch Int.random(in: 0..<10, using: &generator) {
-    case 0..<4:
+    case 0..<2: if let text = comparedText(&generator) { return text }
+    case 2..<4:
       let count = constants.texts.count + constants.numbers.count
       guard count > 0 else { break }
       let place = Int.random(in: 0..<count, using: &generator)
       if place < constants.texts.count { return constants.texts[place] }
       return Self.text(constants.numbers[place - constants.texts.count])
     case 4..<6: if let text = earlier.randomElement(using: &generator) { return text }
-    case 6..<8: return Self.numbers.randomElement(using: &generator) ?? "0"
+    case 6: return numberText(&generator)
+    case 7:
+      // As long as conditions ask for.
+      if let length = constants.comparedNumbers.filter({ 2...200 ~= $0 }).randomElement(using: &generator) {
+        return String(repeating: "x", count: Int(length))
+      }
     default: break
     }
     return Self.unusual.randomElement(using: &generator) ?? ""
+  }
+
+  /// What conditions compare with: a text, or a number as a text.
+  private func comparedText(_ generator: inout SplitMix64) -> String? {
+    let (texts, numbers) = (constants.comparedTexts, constants.comparedNumbers)
+    guard !texts.isEmpty, numbers.isEmpty || Int.random(in: 0..<4, using: &generator) > 0 else {
+      return numbers.randomElement(using: &generator).map(Self.text)
+    }
+    return texts.randomElement(using: &generator)
+  }
+
+  private func numberText(_ generator: inout SplitMix64) -> String {
+    let candidates: [Double]? =
+      switch Int.random(in: 0..<3, using: &generator) {
+      case 0: constants.comparedNumbers
+      case 1: constants.numbers
+      default: nil
+      }
+    return candidates?.randomElement(using: &generator).map(Self.text)
+      ?? Self.numbers.randomElement(using: &generator) ?? "0"
   }
 
   /// Texts of secure fields are masked everywhere, so that they must be none that is shown elsewhere.

@@ -1,0 +1,55 @@
+import OKitEngine
+import OKitExplore
+import Testing
+
+/// What an exploration enters, from the constants of scripts.
+@Suite struct ScriptConstantsTests {
+  static let script = """
+    local okit = require "okit"
+    local zones = { north = 1, ["far away"] = 2 }
+    local Shop = okit.Model:extend("Shop", { code = "", opened = okit.day("2031-10-17") })
+    function Shop:price()
+      if self.code == "50%-OFF" and #self.code > 24 then return 1 end
+      return self.code ~= ("x") and zones["south"] or -3 < self.count
+    end
+    local cell = okit.ModelTextCell {
+      path = "#Code", textPath = "code", validationFormula = "value <> 'no' AND value < 77", formatPattern = "(##) X-x",
+    }
+    """
+
+  @Test func `constants that conditions compare with`() {
+    let constants = ScriptConstants(scripts: [Self.script, "this is not Lua (", Self.script])
+    #expect(constants.comparedTexts == ["no", "north", "far away", "50%-OFF", "x", "south", "(11) A-a"])
+    #expect(constants.comparedNumbers == [-4, -3, -2, 23, 24, 25, 76, 77, 78])
+    #expect(
+      constants.dates.compactMap(ISO8601.text).map { String($0.prefix(10)) } == [
+        "2031-10-16", "2031-10-17", "2031-10-18",
+      ])
+    #expect(constants.texts.contains("2031-10-17") && !constants.texts.contains("#Code"))
+  }
+
+  private func values(_ input: PossibleAction.Input, _ key: String, _ script: String = Self.script) -> Set<JSONValue> {
+    let choice = ValueChoice(ScriptConstants(scripts: [script]))
+    var generator = SplitMix64(seed: 1)
+    let now = DateValue(secondsSince2001: 0)
+    return Set((0..<2000).compactMap { _ in choice.value(for: input, now: now, &generator)[key] })
+  }
+
+  @Test func `texts are those that conditions expect, also by their length`() {
+    let texts = values(.text(isSecure: false), "text")
+    for text in ["50%-OFF", "south", "far away", "no", "77", "76", String(repeating: "x", count: 25), ""] {
+      #expect(texts.contains(.string(text)), "\(text)")
+    }
+    #expect(!values(.text(isSecure: true), "text").contains("50%-OFF"))
+  }
+
+  @Test func `dates are those of the script and of the control`() {
+    let control = Control(
+      kind: .date, value: .null, min: .date(DateValue(secondsSince2001: -86_400)),
+      max: DayValue("2044-05-06").map(Value.day) ?? .null)
+    let dates = values(.control(control), "date")
+    for day in ["2031-10-17", "2031-10-16", "2000-12-31", "2044-05-06"] {
+      #expect(dates.contains(.string("\(day)T00:00:00Z")), "\(day)")
+    }
+  }
+}
