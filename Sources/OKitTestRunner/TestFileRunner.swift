@@ -288,16 +288,20 @@ package final class TestFileRunner {
 
   /// Launches an application. - Returns: its number.
   ///
-  /// - Parameter isExplored: Whether it belongs to an exploration, of which the test sees the result alone.
+  /// - Parameters:
+  ///   - isExplored: Whether it belongs to an exploration, of which the test sees the result alone.
+  ///   - coverage: Counts what it reaches, in place of that of the file.
   func launch(
-    _ path: String, _ options: LaunchOptions, from place: Diagnostic.Place?, isExplored: Bool = false
+    _ path: String, _ options: LaunchOptions, from place: Diagnostic.Place?, isExplored: Bool = false,
+    _ coverage: CoverageCollector? = nil
   ) throws -> Int {
-    var options = options
+    var (options, host) = (options, self.options)
+    if let coverage { host.coverage = coverage }
     if case .copy(let folder)? = options.documents {
       options.documents = .copy(of: try permitted(resolve(folder, place)))
     }
     let application = try LaunchedApplication(
-      script: resolve(path, place), options: options, pool: pool, host: self.options,
+      script: resolve(path, place), options: options, pool: pool, host: host,
       unanswered: isExplored ? UnansweredRequests() : unanswered, steps: isExplored ? TestSteps() : steps,
       isExplored ? Generations() : generations)
     if let recorder, !isExplored { application.record(with: recorder) }

@@ -1,4 +1,4 @@
-/// The states that a search has reached, each with a flow to it.
+/// What a search has reached, each with a flow to it.
 struct Archive: Sendable {
   /// Why a flow is kept.
   enum Reason: Int, Sendable, CaseIterable {
@@ -8,19 +8,27 @@ struct Archive: Sendable {
     case pair
     /// A place was reached after an action, whatever was between them: what the action has changed may be invisible.
     case history
+    /// Its last action was the first one to reach an outcome of a condition or binding, a line or a function.
+    case coverage
   }
 
   struct Entry: Sendable {
     let key: String
     let reason: Reason
+    /// The place of the state.
+    let place: String
     /// A flow from a launch, as short as any so far.
     var steps: [ExploredStep]
+    /// The same without detours, which may be a part of it.
+    var direct: [ExploredStep]
     /// How often the state was reached, and how often the search has returned to it.
     var visits = 0
     var returns = 0
   }
 
   private(set) var entries: [Entry] = []
+  /// How often the places were reached.
+  private var visits: [String: Int] = [:]
   private var places: [String: Int] = [:]
   /// Longer flows cost more than what is found at their ends.
   private static let maximumLength = 160
@@ -28,21 +36,30 @@ struct Archive: Sendable {
 
   /// Notes that a state was reached.
   ///
-  /// - Returns: Whether it is new.
-  @discardableResult
-  mutating func note(_ key: String, _ steps: [ExploredStep], _ reason: Reason = .state) -> Bool {
-    if let place = places[key] {
-      entries[place].visits += 1
-      if steps.count < entries[place].steps.count { entries[place].steps = steps }
-      return false
+  /// - Parameters:
+  ///   - steps: The flow from the launch.
+  ///   - direct: A flow without detours, and its length.
+  mutating func note(
+    _ key: String, _ reason: Reason, at place: String, _ steps: [ExploredStep], _ count: Int,
+    direct: () -> [ExploredStep]
+  ) {
+    if reason == .state { visits[place, default: 0] += 1 }
+    if let known = places[key] {
+      entries[known].visits += 1
+      if count < entries[known].direct.count { entries[known].direct = direct() }
+      if steps.count < entries[known].steps.count { entries[known].steps = steps }
+      return
     }
-    guard steps.count <= Self.maximumLength, entries.count < Self.maximumCount else { return false }
+    guard count <= Self.maximumLength, entries.count < Self.maximumCount else { return }
     places[key] = entries.count
-    entries.append(Entry(key: key, reason: reason, steps: steps, visits: 1))
-    return true
+    let direct = direct()
+    entries.append(
+      Entry(
+        key: key, reason: reason, place: place, steps: steps.count <= Self.maximumLength ? steps : direct,
+        direct: direct, visits: 1))
   }
 
-  /// Chooses a state to return to: rare ones, and those that were seldom returned to.
+  /// Chooses a state to return to: rare ones at rare places, and those that were seldom returned to.
   mutating func choose(_ generator: inout SplitMix64) -> [ExploredStep]? {
     guard let reason = Reason.allCases.randomElement(using: &generator), !entries.isEmpty else { return nil }
     var total = 0.0
@@ -50,20 +67,23 @@ struct Archive: Sendable {
     sums.reserveCapacity(entries.count)
     for entry in entries {
       if entry.reason == reason {
-        let rarity = 1 / ((1 + Double(entry.visits)) * Double(1 + entry.returns))
-        total += rarity / (8 + Double(entry.steps.count)).squareRoot()
+        let visits = 1 + Double(visits[entry.place] ?? 0)
+        let rarity = 1 / ((1 + Double(entry.visits)) * Double(1 + entry.returns) * visits.squareRoot())
+        total += rarity / (8 + Double(entry.direct.count)).squareRoot()
       }
       sums.append(total)
     }
-    guard total > 0 else { return entries[0].steps }
+    guard total > 0 else { return entries[0].direct }
     let wanted = generator.nextFraction() * total
     let place = sums.firstIndex { $0 >= wanted } ?? entries.count - 1
     entries[place].returns += 1
-    return entries[place].steps
+    // A detour may have changed what no state shows.
+    return generator.nextFraction() < 0.8 ? entries[place].direct : entries[place].steps
   }
 
   /// Adds what another part of the search has reached since this archive was copied for it.
   mutating func merge(_ other: Archive, since copy: Archive) {
+    for (place, count) in other.visits { visits[place, default: 0] += count - (copy.visits[place] ?? 0) }
     for (place, entry) in other.entries.enumerated() {
       let known = place < copy.entries.count ? copy.entries[place] : nil
       let visits = entry.visits - (known?.visits ?? 0)
@@ -72,6 +92,7 @@ struct Archive: Sendable {
         entries[own].visits += visits
         entries[own].returns += returns
         if entry.steps.count < entries[own].steps.count { entries[own].steps = entry.steps }
+        if entry.direct.count < entries[own].direct.count { entries[own].direct = entry.direct }
       } else if entries.count < Self.maximumCount {
         places[entry.key] = entries.count
         entries.append(entry)

@@ -16,6 +16,9 @@ package enum ExplorationJob: Sendable {
 
   /// - Throws: What launching the application throws.
   package func run(_ host: any ExplorationHost) throws -> Outcome {
+    // Only the search needs it, and a test runs without it.
+    host.countsCoverage = if case .lane = self { true } else { false }
+    defer { host.countsCoverage = false }
     switch self {
     case .lane(let lane): return .searched(try lane.run(host))
     case .shrink(let fault, let steps, let mustEnd):

@@ -27,6 +27,8 @@ package protocol ExplorationHost: AnyObject {
   var fixture: JSONValue? { get }
   /// The constants of the scripts of the application; known after the first launch.
   var constants: ScriptConstants { get }
+  /// Whether the scripts of the next launches count what they run.
+  var countsCoverage: Bool { get set }
 
   /// Launches the application.
   ///

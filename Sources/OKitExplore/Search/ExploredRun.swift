@@ -13,6 +13,8 @@ package final class ExploredRun {
   private let oracles: Set<Oracle>
   /// Ends the application.
   private let end: () -> Void
+  /// Returns what the scripts have run since the last call.
+  private let covered: () -> [String]
   /// The steps that were performed.
   package private(set) var steps: [ExploredStep] = []
   /// The faults since `takeFaults`.
@@ -30,9 +32,14 @@ package final class ExploredRun {
   package private(set) var isOffPath = false
   private(set) lazy var facts = ModelFacts(session.runtime.store)
 
-  /// - Parameter end: Ends the application.
-  package init(_ session: AppSession, oracles: Set<Oracle> = [.error], end: @escaping () -> Void = {}) {
-    (self.session, self.oracles, self.end) = (session, oracles, end)
+  /// - Parameters:
+  ///   - covered: Returns what the scripts have run since the last call; see `takeCovered`.
+  ///   - end: Ends the application.
+  package init(
+    _ session: AppSession, oracles: Set<Oracle> = [.error], covered: @escaping () -> [String] = { [] },
+    end: @escaping () -> Void = {}
+  ) {
+    (self.session, self.oracles, self.covered, self.end) = (session, oracles, covered, end)
     noteProblems()
   }
 
@@ -56,6 +63,10 @@ package final class ExploredRun {
     defer { faults = [] }
     return faults
   }
+
+  /// Returns the outcomes of conditions and bindings, the lines and functions that were reached since the last call, by
+  /// names that are the same in every process, sorted; nothing where the host does not count them.
+  func takeCovered() -> [String] { covered() }
 
   package func add(_ fault: ExploredFault) { if oracles.contains(fault.oracle) { faults.append(fault) } }
 

@@ -42,9 +42,11 @@ private final class Walker {
   /// The states in which an action has changed something, and the number of those that have not.
   private var exits: Set<String> = []
   private var idle: [String: Int] = [:]
-  /// The last action, and all actions since the application was started, by their keys.
-  private var last = ""
-  private var performed: [String] = []
+  /// The way to the present state without detours, and for each action since the application was started that with it.
+  private var direct = DirectFlow("")
+  private var keeping: [(action: String, flow: DirectFlow)] = []
+  /// The last action, the way before it, and what was performed then.
+  private var last = (action: "", before: [ExploredStep](), steps: [ExploredStep]())
 
   init(_ lane: Lane, _ host: any ExplorationHost) {
     (self.lane, self.host) = (lane, host)
@@ -70,7 +72,11 @@ private final class Walker {
     var salt: UInt64
     var share: Double
     var repeats: Double
+    /// How often the last steps are repeated, several times.
+    var series: Double
     var surroundings: Double
+    /// The number of steps after the return to a state.
+    var length: Int
 
     func has(_ key: String) -> Bool {
       share >= 1 || Double(XXHash64.checksum(Array("\(salt) \(key)".utf8)) >> 11) / Double(1 << 53) < share
@@ -81,7 +87,9 @@ private final class Walker {
     Swarm(
       salt: generator.next(), share: [0.3, 0.5, 0.7, 1, 1].randomElement(using: &generator) ?? 1,
       repeats: [0, 0, 0.2, 0.6, 0.9].randomElement(using: &generator) ?? 0,
-      surroundings: [0, 0.1, 0.3, 1].randomElement(using: &generator) ?? 0)
+      series: [0, 0, 0.02, 0.1].randomElement(using: &generator) ?? 0,
+      surroundings: [0, 0.1, 0.3, 1].randomElement(using: &generator) ?? 0,
+      length: [8, 15, 30, 60].randomElement(using: &generator) ?? 30)
   }
 
   private func episode() throws {
@@ -93,19 +101,30 @@ private final class Walker {
     defer { run.close() }
     result.statistics.launches += 1
     choice = ValueChoice(host.constants)
-    (last, performed) = ("", [])
+    (last, keeping) = (("", [], []), [])
+    _ = run.takeCovered()
     take(run)
-    note(run)
+    let state = ExploredState(run)
+    direct = DirectFlow(state.text)
+    result.statistics.map.visit(state.place, flow: [])
+    result.archive.note(state.text, .state, at: state.place.id, [], 0) { [] }
     for step in flow {
       guard !isOver, run.isRunning else { break }
       try perform(step, run, isReplay: true)
     }
-    var remaining = Int.random(in: 10...50, using: &generator)
+    var remaining = swarm.length
     var repeated: ExploredStep?
+    var (series, hasSeries) = ([ExploredStep](), false)
     while remaining > 0, !isOver, run.isRunning, !run.isOffPath {
-      remaining -= 1
       let next: ExploredStep
-      if let step = repeated, chance(swarm.repeats), run.possible.resolve(step) != nil {
+      if series.isEmpty {
+        remaining -= 1
+        if !hasSeries, chance(swarm.series) { (series, hasSeries) = (repetition(of: run.steps), true) }
+      }
+      if let step = series.popLast() {
+        next = step
+        if run.possible.resolve(step) == nil { series = [] }
+      } else if let step = repeated, chance(swarm.repeats), run.possible.resolve(step) != nil {
         next = step
       } else if let step = chooseStep(run, swarm) {
         next = step
@@ -113,9 +132,16 @@ private final class Walker {
         break
       }
       repeated = next
-      if try perform(next, run, isReplay: false) { remaining += 15 }
+      try perform(next, run, isReplay: false)
     }
     try finish(run)
+  }
+
+  /// The last steps of a flow several times, such as Add, a name and OK; the next one last.
+  private func repetition(of steps: [ExploredStep]) -> [ExploredStep] {
+    let part = steps.suffix(Int.random(in: 2...5, using: &generator)).reversed()
+    let count = Int.random(in: 2...9, using: &generator)
+    return (0..<count).flatMap { _ in part }
   }
 
   /// Asks the oracles that look at the end of a flow.
@@ -182,48 +208,59 @@ private final class Walker {
 
   // MARK: Performing
 
-  /// - Returns: Whether it has led to a state that was not known.
-  @discardableResult
-  private func perform(_ step: ExploredStep, _ run: ExploredRun, isReplay: Bool) throws -> Bool {
+  private func perform(_ step: ExploredStep, _ run: ExploredRun, isReplay: Bool) throws {
     result.statistics.steps += 1
-    let before = ExploredState(run)
+    let (before, performed) = (ExploredState(run), run.steps.count)
     let wantsHistory = !isReplay && step.kind.isOfPerson && chance(0.15)
     run.checksHistory = wantsHistory && !lane.settings.oracles.isDisjoint(with: [.undo, .redo])
     let key = ExplorationStatistics.ActionKey(screen: step.kind.isOfPerson ? step.screen : "", action: step.key)
     guard case .performed(let isChanged) = try run.perform(step) else {
       result.statistics.notePerformed(key, isChanged: false)
-      return false
+      return
     }
     run.checksHistory = false
     result.statistics.notePerformed(key, isChanged: isChanged)
     take(run)
-    guard run.isRunning else { return false }
+    guard run.isRunning else { return }
     if !isReplay, chance(0.15) {
       run.checkStale()
       take(run)
     }
     if isChanged { exits.insert(before.text) } else { try suspect(before, run) }
-    let after = note(run)
-    if before.place != after.state.place, run.isRunning {
-      result.statistics.map.add(
-        before.place, after.state.place, action: step.key, label: step.title, isAutomatic: step.kind == .clock)
-    }
-    let (action, place) = ("\(key.screen) \(key.action)", after.state.place.id)
-    var isNew = result.archive.note("\(last) / \(action) > \(place)", run.steps, .pair)
-    last = action
-    // Variables of the script begin again.
-    if step.kind == .relaunch { performed = [] }
-    if !performed.contains(action) { performed.append(action) }
-    for earlier in performed where result.archive.note("\(earlier) … \(place)", run.steps, .history) { isNew = true }
-    return after.isNew || isNew
+    note(run, since: performed, before, "\(key.screen) \(key.action)", step)
   }
 
-  /// Notes the state that an application has.
-  @discardableResult
-  private func note(_ run: ExploredRun) -> (state: ExploredState, isNew: Bool) {
+  /// Notes the state that an application has after an action.
+  ///
+  /// - Parameter performed: The number of steps before the action.
+  private func note(
+    _ run: ExploredRun, since performed: Int, _ before: ExploredState, _ action: String, _ step: ExploredStep
+  ) {
     let state = ExploredState(run)
     result.statistics.map.visit(state.place, flow: run.steps)
-    return (state, result.archive.note(state.text, run.steps))
+    if before.place != state.place, run.isRunning {
+      result.statistics.map.add(
+        before.place, state.place, action: step.key, label: step.title, isAutomatic: step.kind == .clock)
+    }
+    let (steps, place, new) = (run.steps, state.place.id, Array(run.steps[performed...]))
+    func note(_ key: String, _ reason: Archive.Reason, after flow: DirectFlow) {
+      result.archive.note(key, reason, at: place, steps, flow.count + new.count) { flow.steps + new }
+    }
+    note(state.text, .state, after: direct)
+    for item in run.takeCovered() { note(item, .coverage, after: direct) }
+    // The action before is a part of a pair, also if its effect is invisible.
+    let pair = last.before + last.steps + new
+    result.archive.note("\(last.action) / \(action) > \(place)", .pair, at: place, steps, pair.count) { pair }
+    last = (action, direct.steps, new)
+    // Variables of the script begin again.
+    if step.kind == .relaunch { keeping = [] }
+    for (earlier, flow) in keeping { note("\(earlier) … \(place)", .history, after: flow) }
+    for index in keeping.indices { keeping[index].flow.add(new, state.text) }
+    if !keeping.contains(where: { $0.action == action }) {
+      note("\(action) … \(place)", .history, after: direct)
+      keeping.append((action, DirectFlow(after: direct.steps + new, state.text)))
+    }
+    direct.add(new, state.text)
   }
 
   /// Keeps the faults that were found, each cause once.

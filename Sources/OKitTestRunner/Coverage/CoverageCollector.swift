@@ -32,6 +32,10 @@ package final class CoverageCollector {
   private var reached: [Scope: Set<Int>] = [:]
   /// The items that `takeNewlyReached` has returned for the test that runs.
   private var known: Set<Int> = []
+  /// The outcomes since `takeOutcomes`; nil until its first call.
+  private var latest: Set<Count>?
+  /// The names of outcomes that `takeOutcomes` has returned.
+  private var names: [Count: String] = [:]
   /// The tests that have run, with the names of the blocks around them.
   private var tests: [CoverageTest: ArraySlice<String>] = [:]
 
@@ -60,6 +64,7 @@ package final class CoverageCollector {
   func begin(file: String, in shared: SharedDefinitions) {
     (items, numbers, counts, hookCounts, reached, tests) = ([], [:], [:], [:], [:], [:])
     self.file = file
+    (latest, names) = (nil, [:])
     (outcomes, live, definitions, definedItems, uncounted) = ([:], [], [], [:], [:])
     scope = .block([])
     shared.scripts.counting = self
@@ -78,6 +83,18 @@ package final class CoverageCollector {
     let new = reached[scope, default: []].subtracting(known)
     known.formUnion(new)
     return new.map { items[$0].id }.sorted()
+  }
+
+  /// Returns the names of the outcomes that were reached since the last call, sorted; none at the first call.
+  func takeOutcomes() -> [String] {
+    take()
+    defer { latest = [] }
+    return (latest ?? []).map { count in
+      if let name = names[count] { return name }
+      let name = "\(items[count.item].id) \(count.outcome.rawValue)"
+      names[count] = name
+      return name
+    }.sorted()
   }
 
   /// Notes the end of a test, or of hooks.
@@ -107,6 +124,7 @@ package final class CoverageCollector {
     case .test, .nobody: break
     }
     reached[scope, default: []].insert(count.item)
+    latest?.insert(count)
   }
 
   // MARK: Scripts

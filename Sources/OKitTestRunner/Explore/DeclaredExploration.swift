@@ -34,9 +34,18 @@ package final class ExplorationLauncher: ExplorationHost {
   private let exploration: DeclaredExploration
   package private(set) var constants = ScriptConstants()
   private var isKnown = false
+  /// That of the test file, if its coverage is measured.
+  private let coverage: CoverageCollector
+  package var countsCoverage = false {
+    didSet {
+      guard runner.options.coverage == nil else { return }
+      runner.options.shared.scripts.counting = countsCoverage ? coverage : nil
+    }
+  }
 
   package init(_ exploration: DeclaredExploration, _ runner: TestFileRunner) {
     (self.exploration, self.runner) = (exploration, runner)
+    coverage = runner.options.coverage ?? CoverageCollector()
   }
 
   package var fixture: JSONValue? { exploration.options.fixture?.value }
@@ -48,8 +57,9 @@ package final class ExplorationLauncher: ExplorationHost {
     if let fixture { options.fixture = AppliedData(fixture) }
     // No request leaves the process.
     options.endpoint = options.endpoint ?? []
+    let coverage = countsCoverage ? coverage : nil
     try runner.state.call(exploration.reset)
-    let number = try runner.launch(exploration.app, options, from: exploration.place, isExplored: true)
+    let number = try runner.launch(exploration.app, options, from: exploration.place, isExplored: true, coverage)
     let application = try runner.application(number)
     do { try runner.state.call(exploration.setUp, [.int(number)]) } catch {
       runner.end(application: number)
@@ -61,6 +71,8 @@ package final class ExplorationLauncher: ExplorationHost {
       let scripts = (application.running?.files.sorted() ?? []).filter { $0.hasSuffix(".lua") }
       constants = ScriptConstants(scripts: scripts.compactMap { try? ScriptFile.read($0) })
     }
-    return ExploredRun(application.session, oracles: oracles) { runner.end(application: number) }
+    return ExploredRun(
+      application.session, oracles: oracles, covered: { coverage?.takeOutcomes() ?? [] },
+      end: { runner.end(application: number) })
   }
 }
