@@ -50,7 +50,8 @@ test: setup
 	@$(MAKE) --jobs 2 --keep-going --output-sync=target --no-print-directory program-checks
 
 # Checks of the built program, the longest first.
-PROGRAM_CHECKS = live tui docs attacks articles explore mutants pages render gallery order lua-suite api install editors
+PROGRAM_CHECKS = live tui docs planted attacks articles explore mutants pages render gallery order lua-suite api install \
+	editors
 # Checks of the project's files.
 SOURCE_CHECKS = format layers benchmarks files links contents docc public
 
@@ -66,7 +67,7 @@ check-docs:
 	tools/in-memory.sh tools/check-docs.sh $(DEBUG)
 check-mutants:
 	tools/in-memory.sh tools/check-mutants.py $(DEBUG) Tests/Mutants --run
-check-pages check-render check-gallery:
+check-pages check-planted check-render check-gallery:
 	tools/in-memory.sh tools/$@.py $(DEBUG)
 $(addprefix check-,attacks articles explore order lua-suite api install editors):
 	tools/$@.sh $(DEBUG)
@@ -76,12 +77,14 @@ $(addprefix check-,format layers benchmarks files links contents docc):
 	tools/$@.sh
 
 # AddressSanitizer over the bridge, the runner of tests and the attacks; the random tests with all their steps, 1,000
-# kills over all kinds of storage, and the tests that run as a tenth in full: hours.
+# kills over all kinds of storage, the tests that run as a tenth in full, and ten explorations of each planted fault:
+# hours.
 test-long: setup
 	SWIFT="$(SWIFT)" tools/check-sanitizer.sh
 	$(SWIFT) build --build-tests
 	OKIT_LONG=1 OKIT_KILLS=1000 OKIT_PROPERTY_STEPS=1000000 OKIT_RANDOM_STEPS=1000000 SWIFT="$(SWIFT)" \
 		tools/in-memory.sh tools/check-tests.sh
+	tools/check-planted.py $(DEBUG) --seeds 10 --misses 1 --clean-steps 20000
 
 build: setup-build
 	@SWIFT="$(SWIFT)" tools/build-release.sh okit-run

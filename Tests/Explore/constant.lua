@@ -1,4 +1,4 @@
--- Planted: a value that is equal to a constant of the script.
+-- Planted (error): a value that is equal to a constant of the script.
 local okit = require "okit"
 local t = okit.types
 local Voucher = okit.ModelEntity:extend("Voucher", { code = "", amount = 0 })
@@ -7,7 +7,8 @@ local Shop = okit.Model:extend("Shop", { vouchers = t.list(Voucher) })
 local prices = {}
 
 function Voucher:state()
-  if self.code == "FREE-2026" then return prices[self.code].text end
+  if self.code == "FREE-2026" then return prices[self.code].text end -- fault
+  -- corrected:
   return self.amount > 0 and "used" or "new"
 end
 

@@ -1,4 +1,4 @@
--- Planted: a screen that cannot be left.
+-- Planted (deadEnd): a screen that cannot be left.
 local okit = require "okit"
 local Shop = okit.Model:extend("Shop", { opened = 0 })
 function Shop:open() okit.navigate("stuck") end
@@ -12,4 +12,5 @@ local Stuck = okit.ModelDetailTableController:extend("stuck", {
   sections = { { cells = { okit.ModelTableCell { path = "#Opened", detailPath = "opened" } } } },
 })
 
-function Stuck:willClose() return false end
+function Stuck:willClose() return false end -- fault
+-- corrected:

@@ -1,4 +1,4 @@
--- Planted: the message about a failed store expects a name that is not there after a status.
+-- Planted (error): the message about a failed store expects a name that is not there after a status.
 local okit = require "okit"
 local t = okit.types
 local Note = okit.ModelEntity:extend("Note", { text = "" })
@@ -13,7 +13,8 @@ end)
 
 function Notes:save()
   local stored, _, code = okit.Model.storeState():wait()
-  if not stored then okit.alert { title = reasons[code].text } end
+  if not stored then okit.alert { title = reasons[code].text } end -- fault
+  -- corrected: if not stored then okit.alert { title = code } end
 end
 
 okit.ModelListTableController:extend("notes", {

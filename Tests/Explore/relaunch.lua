@@ -1,4 +1,4 @@
--- Planted: the state that is stored lacks a model.
+-- Planted (store): the state that is stored lacks a model.
 local okit = require "okit"
 local t = okit.types
 local Item = okit.ModelEntity:extend("Item", { name = "" })
@@ -9,7 +9,8 @@ local log
 okit.Model.initialize(function()
   local shop = okit.Model.register(Shop)
   log = okit.Model.register(Log, "log")
-  okit.Model.state(function() okit.Model.store(shop) end)
+  okit.Model.state(function() okit.Model.store(shop) end) -- fault
+  -- corrected: okit.Model.state(function() okit.Model.store(shop) okit.Model.store(log) end)
 end)
 
 function Item:visit() log.visits = log.visits + 1 end

@@ -1,4 +1,4 @@
--- Planted: the ninth sale in a row fails.
+-- Planted (error): the ninth sale in a row fails.
 local okit = require "okit"
 local t = okit.types
 local Item = okit.ModelEntity:extend("Item", { name = "" })
@@ -7,7 +7,8 @@ local sold = 0
 
 function Item:sell()
   sold = sold + 1
-  if sold == 9 then error("sold out") end
+  if sold == 9 then error("sold out") end -- fault
+  -- corrected:
 end
 function Item:restock() sold = 0 end
 

@@ -1,4 +1,4 @@
--- Planted: a timer of a row that is removed before it runs.
+-- Planted (error): a timer of a row that is removed before it runs.
 local okit = require "okit"
 local t = okit.types
 local Task = okit.ModelEntity:extend("Task", { name = "", done = false })
@@ -7,7 +7,8 @@ local Tasks = okit.Model:extend("Tasks", { tasks = t.list(Task), finished = 0 })
 function Task:finishLater()
   okit.after(300, function()
     self.done = true
-    self.model.finished = self.model.finished + 1
+    self.model.finished = self.model.finished + 1 -- fault
+    -- corrected: if self.model then self.model.finished = self.model.finished + 1 end
   end)
 end
 

@@ -1,4 +1,4 @@
--- Planted: an observer counts every change of the stock, also those of undo.
+-- Planted (undo): an observer counts every change of the stock, also those of undo.
 local okit = require "okit"
 local t = okit.types
 local Item = okit.ModelEntity:extend("Item", { name = "", stock = 3 })
@@ -8,7 +8,8 @@ function Item:sell() self.stock = self.stock - 1 end
 
 okit.Model.initialize(function()
   local shop = okit.Model.register(Shop)
-  shop:observe("items.@sum.stock", function() shop.changes = shop.changes + 1 end)
+  shop:observe("items.@sum.stock", function() shop.changes = shop.changes + 1 end) -- fault
+  -- corrected:
 end)
 
 okit.ModelListTableController:extend("items", {

@@ -1,9 +1,10 @@
--- Planted: a binding reads a variable of the script, of which no model knows.
+-- Planted (stale): a binding reads a variable of the script, of which no model knows.
 local okit = require "okit"
 local Shop = okit.Model:extend("Shop", { sales = 0, open = true })
 local discount = 0
 
-function Shop:price() return 100 - discount + self.sales * 0 end
+function Shop:price() return 100 - discount + self.sales * 0 end -- fault
+-- corrected: function Shop:price() return 100 + self.sales * 0 end
 function Shop:sell() self.sales = self.sales + 1 end
 function Shop:raise() discount = discount + 5 end
 

@@ -1,4 +1,4 @@
--- Planted: a sequence over five screens. After Cancel on the last one, the next order has no draft there.
+-- Planted (error): a sequence over five screens. After Cancel on the last one, the next order has no draft there.
 local okit = require "okit"
 local t = okit.types
 
@@ -27,7 +27,8 @@ function Shop:cancelLast()
   okit.navigateToHome()
 end
 function Shop:finish()
-  self.orders = self.orders + (self.draft.express and 2 or 1)
+  self.orders = self.orders + (self.draft.express and 2 or 1) -- fault
+  -- corrected: self.orders = self.orders + (self.draft and self.draft.express and 2 or 1)
   okit.navigateToHome()
 end
 

@@ -1,0 +1,1 @@
+it.explore("stores", { app = "garden.lua", endpoint = okit.endpoint_store {} })
