@@ -14,7 +14,7 @@ local Order = okit.ModelEntity:extend("Order", {
     return sum
   end),
 })
-local Shop = okit.Model:extend("Shop", { products = t.list(Product), orders = t.list(Order) })
+local Shop = okit.Model:extend("Shop", { products = t.list(Product), orders = t.list(Order), begun = false })
 function Order:pay() self.paid = true end
 function Order:addLine()
   local choices = {}
@@ -26,8 +26,10 @@ function Order:addLine()
 end
 okit.Model.initialize(function()
   local m = okit.Model.register(Shop)
-  if #m.products == 0 then m.products = { { name = "Saw", price = 20 }, { name = "Emma", price = 8,
-    kind = "book" } } end
+  if not m.begun then
+    m.begun = true
+    m.products = { { name = "Saw", price = 20 }, { name = "Emma", price = 8, kind = "book" } }
+  end
   okit.Model.state(function() okit.Model.store(m) end)
 end)
 okit.ModelListTableController:extend("home", { type = "Order", dataPath = "orders", titlePath = "#Orders",

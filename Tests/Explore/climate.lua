@@ -2,10 +2,10 @@
 local okit = require "okit"
 local t = okit.types
 local Room = okit.ModelEntity:extend("Room", { name = "", warm = false, degrees = 18 })
-local Home = okit.Model:extend("Home", { rooms = t.list(Room), log = t.list(t.string) })
+local Home = okit.Model:extend("Home", { rooms = t.list(Room), log = t.list(t.string), begun = false })
 okit.Model.initialize(function()
   local m = okit.Model.register(Home)
-  if #m.rooms == 0 then m.rooms = { { name = "Bath" }, { name = "Hall" } } end
+  if not m.begun then m.begun, m.rooms = true, { { name = "Bath" }, { name = "Hall" } } end
   m:observe("rooms.@max.degrees", function(new) m.log:add(("now %s"):format(new)) end) -- fault
   -- corrected: m:observe("rooms.@max.degrees", function(new) okit.log.info(("now %s"):format(new)) end)
   okit.Model.state(function() okit.Model.store(m) end)

@@ -7,10 +7,10 @@ local Lamp = okit.ModelEntity:extend("Lamp", { name = "", on = t.bool(false, { d
   if flips == 9 then lamp.model.broken.count = 1 end -- fault
   -- corrected:
 end }) })
-local House = okit.Model:extend("House", { lamps = t.list(Lamp), broken = t.optional(Lamp) })
+local House = okit.Model:extend("House", { lamps = t.list(Lamp), broken = t.optional(Lamp), begun = false })
 okit.Model.initialize(function()
   local m = okit.Model.register(House)
-  if #m.lamps == 0 then m.lamps = { { name = "Kitchen" }, { name = "Hall" } } end
+  if not m.begun then m.begun, m.lamps = true, { { name = "Kitchen" }, { name = "Hall" } } end
   okit.Model.state(function() okit.Model.store(m) end)
 end)
 function House:reset() flips = 0 end

@@ -2,7 +2,7 @@
 local okit = require "okit"
 local t = okit.types
 local Meter = okit.ModelEntity:extend("Meter", { name = "", reading = 0, unit = 0 })
-local House = okit.Model:extend("House", { meters = t.list(Meter) })
+local House = okit.Model:extend("House", { meters = t.list(Meter), begun = false })
 local tests = {}
 function Meter:state()
   if self.reading == 4711 then return tests.device.name end -- fault
@@ -11,7 +11,7 @@ function Meter:state()
 end
 okit.Model.initialize(function()
   local m = okit.Model.register(House)
-  if #m.meters == 0 then m.meters = { { name = "Gas" }, { name = "Water" }, { name = "Power" } } end
+  if not m.begun then m.begun, m.meters = true, { { name = "Gas" }, { name = "Water" }, { name = "Power" } } end
   okit.Model.state(function() okit.Model.store(m) end)
 end)
 okit.ModelListTableController:extend("home", { type = "Meter", dataPath = "meters", titlePath = "#Meters",

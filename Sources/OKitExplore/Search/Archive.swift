@@ -59,26 +59,35 @@ struct Archive: Sendable {
         direct: direct, visits: 1))
   }
 
-  /// Chooses a state to return to: rare ones at rare places, and those that were seldom returned to.
+  /// Chooses a state to return to: a place that was seldom reached, and there a state that was seldom reached or
+  /// returned to. Most states are at the places that are reached most.
   mutating func choose(_ generator: inout SplitMix64) -> [ExploredStep]? {
-    guard let reason = Reason.allCases.randomElement(using: &generator), !entries.isEmpty else { return nil }
-    var total = 0.0
-    var sums: [Double] = []
-    sums.reserveCapacity(entries.count)
-    for entry in entries {
-      if entry.reason == reason {
-        let visits = 1 + Double(visits[entry.place] ?? 0)
-        let rarity = 1 / ((1 + Double(entry.visits)) * Double(1 + entry.returns) * visits.squareRoot())
-        total += rarity / (8 + Double(entry.direct.count)).squareRoot()
-      }
-      sums.append(total)
+    guard let reason = Reason.allCases.randomElement(using: &generator) else { return nil }
+    let candidates = entries.indices.filter { entries[$0].reason == reason }
+    var known: Set<String> = []
+    let places = candidates.map { entries[$0].place }.filter { known.insert($0).inserted }
+    let place = Self.choose(places, &generator) { 1 / (1 + Double(visits[$0] ?? 0)) }
+    let chosen = Self.choose(candidates.filter { entries[$0].place == place }, &generator) { index in
+      let entry = entries[index]
+      let rarity = 1 / ((1 + Double(entry.visits)) * Double(1 + entry.returns))
+      return rarity / (8 + Double(entry.direct.count)).squareRoot()
     }
-    guard total > 0 else { return entries[0].direct }
-    let wanted = generator.nextFraction() * total
-    let place = sums.firstIndex { $0 >= wanted } ?? entries.count - 1
-    entries[place].returns += 1
+    guard let chosen else { return nil }
+    entries[chosen].returns += 1
     // A detour may have changed what no state shows.
-    return generator.nextFraction() < 0.8 ? entries[place].direct : entries[place].steps
+    return generator.nextFraction() < 0.8 ? entries[chosen].direct : entries[chosen].steps
+  }
+
+  private static func choose<Element>(
+    _ elements: [Element], _ generator: inout SplitMix64, weight: (Element) -> Double
+  ) -> Element? {
+    let weights = elements.map(weight)
+    var wanted = generator.nextFraction() * weights.reduce(0, +)
+    for (element, weight) in zip(elements, weights) {
+      wanted -= weight
+      if wanted <= 0 { return element }
+    }
+    return elements.last
   }
 
   /// Adds what another part of the search has reached since this archive was copied for it.

@@ -202,6 +202,8 @@ private final class Walker {
     case .background: return weight * 0.1 * swarm.surroundings
     case .relaunch: return weight * 0.2 * swarm.surroundings
     case .fault: return weight * (0.2 + 0.5 * swarm.surroundings)
+    // What is entered differs each time.
+    case .edit: return weight * 2
     default: return weight
     }
   }

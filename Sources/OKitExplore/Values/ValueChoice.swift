@@ -84,8 +84,8 @@ package struct ValueChoice: Sendable {
     let bounds = [control.min, control.max].compactMap(Self.date)
     switch Int.random(in: 0..<6, using: &generator) {
     case 0: return fixed.randomElement(using: &generator) ?? fixed[0]
-    case 1..<3: if !constants.dates.isEmpty { candidates = constants.dates }
-    case 3: if !bounds.isEmpty { candidates = bounds }
+    case 1..<4: if !constants.dates.isEmpty { candidates = constants.dates }
+    case 4: if !bounds.isEmpty { candidates = bounds }
     default: break
     }
     return candidates.randomElement(using: &generator).flatMap(ISO8601.text) ?? fixed[0]
@@ -113,8 +113,8 @@ package struct ValueChoice: Sendable {
 
   private func text(_ generator: inout SplitMix64) -> String {
     switch Int.random(in: 0..<10, using: &generator) {
-    case 0..<2: if let text = comparedText(&generator) { return text }
-    case 2..<4:
+    case 0..<3: if let text = comparedText(&generator) { return text }
+    case 3:
       let count = constants.texts.count + constants.numbers.count
       guard count > 0 else { break }
       let place = Int.random(in: 0..<count, using: &generator)
