@@ -59,15 +59,17 @@ struct Archive: Sendable {
         direct: direct, visits: 1))
   }
 
-  /// Chooses a state to return to: a place that was seldom reached, and there a state that was seldom reached or
-  /// returned to. Most states are at the places that are reached most.
+  /// Chooses a state to return to, one that was seldom reached or returned to: of all, or of those at a place that was
+  /// seldom reached, because most states are at the places that are reached most.
   mutating func choose(_ generator: inout SplitMix64) -> [ExploredStep]? {
     guard let reason = Reason.allCases.randomElement(using: &generator) else { return nil }
-    let candidates = entries.indices.filter { entries[$0].reason == reason }
+    var candidates = entries.indices.filter { entries[$0].reason == reason }
     var known: Set<String> = []
     let places = candidates.map { entries[$0].place }.filter { known.insert($0).inserted }
     let place = Self.choose(places, &generator) { 1 / (1 + Double(visits[$0] ?? 0)) }
-    let chosen = Self.choose(candidates.filter { entries[$0].place == place }, &generator) { index in
+    // What an action has changed elsewhere may be what matters.
+    if Bool.random(using: &generator) { candidates = candidates.filter { entries[$0].place == place } }
+    let chosen = Self.choose(candidates, &generator) { index in
       let entry = entries[index]
       let rarity = 1 / ((1 + Double(entry.visits)) * Double(1 + entry.returns))
       return rarity / (8 + Double(entry.direct.count)).squareRoot()
