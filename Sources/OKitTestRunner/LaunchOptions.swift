@@ -12,6 +12,10 @@ struct LaunchOptions {
   /// The answers to the requests of the application; nil for connections to servers.
   var endpoint: [(key: EndpointKey, answer: LuaValue)]?
 
+  /// Whether no request leaves the process, and one without an answer fails like one without a connection, as in
+  /// explorations.
+  var failsUncovered = false
+
   enum Documents {
     case empty
     /// The copy of another folder.

@@ -32,7 +32,10 @@ final class LaunchedApplication: AppProcess {
     (self.script, self.options, self.pool) = (script, options, pool)
     (self.host, self.generations) = (host, generations)
     clock = RuntimeClock(virtual: options.now)
-    endpoint = options.endpoint.map { [clock] in TestEndpoint($0, pool.reader, clock, unanswered) }
+    let answers = options.endpoint ?? (options.failsUncovered ? [] : nil)
+    endpoint = answers.map { [clock] in TestEndpoint($0, pool.reader, clock, unanswered) }
+    endpoint?.failsUncovered = options.failsUncovered
+    endpoint?.isEndpoint = options.endpoint != nil
     if host.tracing != nil { endpoint?.onAnswer = { [requestsOfTrace] in requestsOfTrace.add($0, $1, latency: $2) } }
     documents = try TestDocuments(options.documents, budget: pool.state.budget)
     let first: LuaApplication
@@ -184,13 +187,13 @@ final class LaunchedApplication: AppProcess {
 
   func setOffline(_ isOffline: Bool) throws { try requireEndpoint().isOffline = isOffline }
 
-  /// Whether the application has sent a request that has an answer.
-  var canFault: Bool { endpoint.map { $0.hasAnswers && !$0.requests.isEmpty } ?? false }
+  /// Whether the application sends requests.
+  var canFault: Bool { endpoint?.requests.isEmpty == false }
 
   func fault(_ answer: LuaValue) throws {
     // What is wrong with the answer is known before a request needs it.
     _ = try TestEndpoint.answers(.table(["* /": answer]))
-    try requireEndpoint().fault = answer
+    try requireEndpoint().fault = EndpointAnswer.delay(answer).map { .delay(seconds: $0) } ?? .answer(answer)
   }
 
   private func requireEndpoint() throws -> TestEndpoint {

@@ -282,8 +282,8 @@ package final class TestFileRunner {
   package internal(set) var explorations: [DeclaredExploration] = []
 
   /// Declares the tests of another file, without running them.
-  func declareTests(of file: String) throws {
-    _ = try state.call(runner.declare, [.function(state.load(try ScriptFile.read(file), chunk: file))])
+  func declareTests(_ text: String, of file: String) throws {
+    _ = try state.call(runner.declare, [.function(state.load(text, chunk: file))])
   }
 
   /// Launches an application. - Returns: its number.

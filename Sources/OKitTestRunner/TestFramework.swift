@@ -158,7 +158,8 @@ final class TestFramework {
       return .nothing
     }
     try addOfFile("explored") { file, call in
-      let (number, setUp) = try file.explored(call.string(0), call.string(1), call[2], from: call.place)
+      let (number, setUp) = try file.explored(
+        call.string(0), call.isNull(1) ? nil : call.string(1), call[2], from: call.place)
       return .values([.int(number), .function(setUp)])
     }
     try addOfFile("json_encode") { file, call in .value(.string(try file.pool.reader.jsonObject(call[0]).json())) }

@@ -24,8 +24,10 @@ enum TestTypes {
         "endpoint_store", "(documents?: table<string, table|string>): okit.EndpointStore",
         "Returns an endpoint for `okit.launch` that stores documents, with entity tags and conditions."),
       Declaration(
-        "explored", "(file: string, name: string, options?: { fixture: table }): okit.App",
-        "Launches the application of an exploration that a test file declares, with its answers and properties."),
+        "explored",
+        "(file: string 'relative to the calling file', name?: string, options?: { fixture: table }): okit.App",
+        "Launches the application of an exploration that a test file declares, with its answers and properties, or a "
+          + "script as `okit-run explore` does."),
       Declaration("spy", "(fn?: function): okit.Spy", "Returns a function that records its calls."),
       Declaration(
         "stub", "(object: table, name: string, fn?: function): okit.Spy",

@@ -111,7 +111,7 @@ struct ExploreCommand: ParsableCommand {
           if ShutdownSignal.number == SIGINT { throw CommandFailure(status: 130) }
           if count > 0 { throw CommandFailure.failed() }
         } catch var diagnostic as Diagnostic {
-          if diagnostic.code == "app.endpoint" {
+          if Self.withoutServer.contains(diagnostic.code) {
             diagnostic.hint = "declare the answers in a test file: it.explore(\"x\", { app = …, endpoint = { … } })"
           }
           throw diagnostic.code == "file.write" ? CommandFailure.failed(diagnostic) : CommandFailure.usage(diagnostic)
@@ -119,6 +119,9 @@ struct ExploreCommand: ParsableCommand {
       }
     }
   }
+
+  /// The codes of an application that does not start without a server.
+  private static let withoutServer: Set<Diagnostic.Code> = ["http.endpoint", "http.unreachable", "net.unreachable"]
 
   /// The kinds of steps and the oracles that were chosen.
   private func choice() throws -> (kinds: Set<ExploredStep.Kind>, oracles: Set<Oracle>) {

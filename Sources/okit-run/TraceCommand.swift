@@ -66,8 +66,10 @@ struct TraceCommand: ParsableCommand {
     } else if files.count > 1 {
       throw ValidationError("\"\(last)\" is one trace too many; several are for --coverage and --map.")
     }
-    if !comparison.replay, coverage.coverage == nil, !comparison.luaPath.isEmpty || !comparison.allow.isEmpty {
-      throw ValidationError("--lua-path and --allow need --replay or --coverage.")
+    if !comparison.replay, coverage.coverage == nil, map.map == nil,
+      !comparison.luaPath.isEmpty || !comparison.allow.isEmpty
+    {
+      throw ValidationError("--lua-path and --allow need --replay, --coverage or --map.")
     }
     guard export.to == nil || (view == nil && action == nil && format == .text) else {
       throw ValidationError("--to excludes --view, --action and --format.")
@@ -81,7 +83,11 @@ struct TraceCommand: ParsableCommand {
     try Output.reporting(format) { output in
       do {
         if let result = try coverage.result() { return try measure(result, output) }
-        if map.map != nil { return try map.write(TraceMap(files).map) }
+        if map.map != nil {
+          let drawn = try TraceMap(files, comparison.options(output))
+          for problem in drawn.problems { output.report(problem) }
+          return try map.write(drawn.map)
+        }
         if let format = export.to { return try export.write(file, as: format, to: output) }
         if comparison.isChosen { return try comparison.run(file, output) }
         let trace = try Trace(contentsOf: file)

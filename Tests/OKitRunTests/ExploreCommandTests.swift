@@ -57,6 +57,7 @@ import Testing
     try folder.write(Self.script(), to: "late.lua")
     let again = try run("explore", "late.lua", "--steps", "1", "--corpus", "c", "--output", "again")
     #expect(again.status == 1 && again.output.contains("late.lua:7"), "\(again)")
+    #expect(again.output.contains("explored 1 steps"), "the steps of the corpus are not those of the search: \(again)")
   }
 
   @Test func `reports for programs`() throws {
@@ -129,13 +130,41 @@ import Testing
     (["explore", "late.lua", "--only", "stale", "--without", "stale"], "leave nothing to do"),
     (["explore", "none_test.lua"], "declares no exploration"),
     (["explore", "late.lua", "--output", "late.lua"], "late.lua"),
+    (["explore", "."], ". is a folder; name a script, or a test file"),
+    (["explore", "late.lua:3"], "late.lua is no test file"),
+    (["explore", "program.lua"], "program.lua defines no controller, so that there is nothing to explore"),
+    (["explore", "late.lua", "--corpus", "wrong"], "wrong/late_lua.jsonl:2: unknown kind \"tpa\""),
   ]
 
   @Test(arguments: wrong)
   func `wrong usage`(arguments: [String], message: String) throws {
     try folder.write("it('x', function() end)", to: "none_test.lua")
+    try folder.write("print(1)", to: "program.lua")
+    try folder.write(
+      "{\"kind\":\"okit explore corpus\",\"version\":1}\n[{\"kind\":\"tpa\"}]\n", to: "wrong/late_lua.jsonl")
     let result = try CommandProcess.run(arguments, in: folder)
     #expect(result.status != 0 && result.errors.contains(message), "\(result)")
+  }
+
+  @Test func `the number of threads changes nothing that is written`() throws {
+    func explored(_ jobs: Int) throws -> [String] {
+      let result = try run(
+        "explore", "late.lua", "--steps", "5000", "--jobs", "\(jobs)", "--format", "json", "--output", "found",
+        "--map", "m.dot", "--map-tests", "m_test.lua")
+      #expect(result.status == 1 && result.errors.isEmpty, "\(result)")
+      defer { try? FileManager.default.removeItem(atPath: "\(folder.path)/found") }
+      return [result.output] + (try ["found/1_test.lua", "m.dot", "m_test.lua"].map(folder.read))
+    }
+    #expect(try explored(1) == explored(4))
+  }
+
+  @Test func `a map does not replace files of others`() throws {
+    for (name, text) in [("m.dot", "digraph flow { a -> b }"), ("m.mmd", "flowchart LR\n  a --> b"), ("m.json", "{}")] {
+      try folder.write(text, to: name)
+      let result = try run("explore", "late.lua", "--steps", "20", "--map", name)
+      #expect(result.status == 1 && result.errors.contains("okit has not written it"), "\(result)")
+      #expect(result.output.contains("explored 20 steps") && (try folder.read(name)) == text, "\(result)")
+    }
   }
 
   @Test func `a file of somebody else is not replaced`() throws {

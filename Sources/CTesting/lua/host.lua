@@ -27,7 +27,8 @@ return function(host, environment, entry)
     return make(number)
   end
 
-  --- Starts the application of an exploration that another test file declares, with the properties that it has there.
+  --- Starts the application of an exploration that another test file declares, with the properties that it has there,
+  --- or a script as an exploration does.
   function okit.explored(file, name, options)
     local number, set_up = host.explored(file, name, options)
     set_up(number)

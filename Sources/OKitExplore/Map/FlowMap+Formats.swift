@@ -28,12 +28,16 @@ extension FlowMap {
     transition.label.isEmpty ? way.action : transition.label
   }
 
+  /// The lines with which a map begins, by which its file is known as one of okit: no other is replaced.
+  package static let dotBeginning = "digraph flow {\n  // A flow map of okit.\n"
+  package static let mermaidBeginning = "flowchart LR\n  %% A flow map of okit.\n"
+
   /// In the language of Graphviz.
   package var dot: String {
     func quoted(_ text: String) -> String {
       "\"\(PrintableText.line(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }
-    var lines = ["digraph flow {", "  rankdir=LR;", "  node [shape=box, fontname=\"sans-serif\"];"]
+    var lines = ["  rankdir=LR;", "  node [shape=box, fontname=\"sans-serif\"];"]
     lines.append("  edge [fontname=\"sans-serif\", fontsize=10];")
     for (id, screen) in sortedScreens {
       let style = screen.visits == 0 ? "dotted" : screen.place.dialog == nil ? "solid" : "rounded"
@@ -44,7 +48,7 @@ extension FlowMap {
       let label = quoted(title(way, transition))
       lines.append("  \(quoted(way.from)) -> \(quoted(way.to)) [label=\(label), style=\(style)];")
     }
-    return (lines + ["}"]).map { $0 + "\n" }.joined()
+    return Self.dotBeginning + (lines + ["}"]).map { $0 + "\n" }.joined()
   }
 
   /// In the language of Mermaid.
@@ -55,7 +59,7 @@ extension FlowMap {
       let escapes = [("#", "#35;"), ("\"", "#quot;"), ("|", "#124;")]
       return escapes.reduce(PrintableText.line(text)) { $0.replacing($1.0, with: $1.1) }
     }
-    var lines = ["flowchart LR"]
+    var lines: [String] = []
     for (number, (id, screen)) in screens.enumerated() {
       lines.append("  s\(number)[\"\(text(id))\"]\(screen.visits == 0 ? ":::unreached" : "")")
     }
@@ -68,6 +72,6 @@ extension FlowMap {
     if screens.contains(where: { $0.screen.visits == 0 }) {
       lines.append("  classDef unreached stroke-dasharray: 2 4")
     }
-    return lines.map { $0 + "\n" }.joined()
+    return Self.mermaidBeginning + lines.map { $0 + "\n" }.joined()
   }
 }

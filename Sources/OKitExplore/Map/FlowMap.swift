@@ -8,6 +8,8 @@ package struct FlowMap: Sendable {
     package var flow: [ExploredStep]?
     /// The statements of a test that perform it.
     package var lines: [String] = []
+    /// Whether the application sends requests on the way.
+    package var sendsRequests = false
     package var tests: Set<String> = []
   }
 
@@ -48,7 +50,10 @@ package struct FlowMap: Sendable {
     screens[place.id] = screen
   }
 
-  package mutating func set(lines: [String], of id: String) { screens[id]?.lines = lines }
+  package mutating func set(lines: [String], sendsRequests: Bool, of id: String) {
+    screens[id]?.lines = lines
+    screens[id]?.sendsRequests = sendsRequests
+  }
 
   package mutating func add(
     _ from: FlowPlace, _ to: FlowPlace, action: String, label: String, isAutomatic: Bool, test: String? = nil
@@ -56,17 +61,20 @@ package struct FlowMap: Sendable {
     let way = Way(from: from.id, to: to.id, action: action, isAutomatic: isAutomatic)
     var transition = transitions[way] ?? Transition(label: label)
     transition.count += 1
+    // An element that shows data has no name that stays.
+    if transition.label != label { transition.label = "" }
     if let test { transition.tests.insert(test) }
     transitions[way] = transition
   }
 
   /// Adds the screens and segues that a script declares.
-  package mutating func declare(screens names: [String], segues: [(from: String, to: String)]) {
-    for name in names {
-      let place = FlowPlace(controller: name)
-      if !screens.values.contains(where: { $0.place.controller == name }) { screens[place.id] = Screen(place: place) }
+  package mutating func declare(_ definition: AppDefinition) {
+    let names = definition.controllerNames
+    let reached = Set(screens.values.map(\.place.controller))
+    for name in names where !reached.contains(name) { screens[name] = Screen(place: FlowPlace(controller: name)) }
+    for segue in DefinitionCheck.segues(of: definition) where names.contains(segue.to) {
+      declared.insert([segue.from, segue.to])
     }
-    for segue in segues where names.contains(segue.to) { declared.insert([segue.from, segue.to]) }
   }
 
   package mutating func merge(_ other: FlowMap) {
@@ -78,7 +86,9 @@ package struct FlowMap: Sendable {
       return screen
     }
     transitions.merge(other.transitions) { own, new in
-      Transition(count: own.count + new.count, label: own.label, tests: own.tests.union(new.tests))
+      Transition(
+        count: own.count + new.count, label: own.label == new.label ? own.label : "",
+        tests: own.tests.union(new.tests))
     }
     declared.formUnion(other.declared)
   }
@@ -92,6 +102,11 @@ package struct FlowMap: Sendable {
   /// The transitions, then the declared segues that nothing has followed.
   package var sortedTransitions: [(way: Way, transition: Transition, isDeclared: Bool)] {
     func controller(_ id: String) -> String { screens[id]?.place.controller ?? id }
+    // A controller may have been reached in its edit mode, or with a dialog, alone.
+    func node(_ controller: String) -> String {
+      screens[controller] != nil
+        ? controller : sortedScreens.first { $0.screen.place.controller == controller }?.id ?? controller
+    }
     var followed: Set<[String]> = []
     let found = transitions.sorted { $0.key < $1.key }.map { way, transition in
       let ends = [controller(way.from), controller(way.to)]
@@ -99,7 +114,7 @@ package struct FlowMap: Sendable {
       return (way, transition, declared.contains(ends))
     }
     let others = declared.subtracting(followed).sorted { $0.lexicographicallyPrecedes($1) }.map { ends in
-      (Way(from: ends[0], to: ends[1], action: "", isAutomatic: false), Transition(), true)
+      (Way(from: node(ends[0]), to: node(ends[1]), action: "", isAutomatic: false), Transition(), true)
     }
     return (found + others).sorted { $0.0 < $1.0 }
   }

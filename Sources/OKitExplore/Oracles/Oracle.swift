@@ -76,10 +76,12 @@ extension Diagnostic {
 
 extension ExploredFault {
   /// The fault of a diagnostic that an application has reported; nil for what is not one: input and removals that the
-  /// model refuses, and failed requests that models send.
+  /// model refuses, one screen too many after a walk along references, and failed requests that models send.
   package init?(reported diagnostic: Diagnostic) {
     let code = diagnostic.code.rawValue
     guard diagnostic.severity != .note, !Self.refusals.contains(code), !code.hasPrefix("http.") else { return nil }
+    // A server does not have what it had before.
+    if code == "storage.missing", diagnostic.place?.file.contains("://") == true { return nil }
     // What a person has entered does not fit the property of its control.
     if code == "model.type", diagnostic.origin?.part != nil, !diagnostic.hasFrames { return nil }
     // Without a line of a script, a message tells two problems apart.
@@ -88,6 +90,6 @@ extension ExploredFault {
 
   private static let refusals: Set = [
     "app.endpoint", "cell.invalid", "cell.url", "cell.value", "form.discarded", "lua.exit", "model.invalid",
-    "model.restricted",
+    "model.restricted", "navigation.depth",
   ]
 }

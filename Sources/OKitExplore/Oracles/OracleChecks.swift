@@ -19,7 +19,7 @@ package struct OracleChecks {
   /// - Throws: The fault.
   package func checkStale() throws(ExploredFault) {
     guard isVisible else { return }
-    let shown = session.driver.visibleScreen
+    let (shown, sent) = (session.driver.visibleScreen, session.process?.sent.count)
     runtime.store.graph.markAllStale()
     // What is updated at the end of a turn is updated now.
     do { _ = try runtime.turn {} } catch {
@@ -27,7 +27,9 @@ package struct OracleChecks {
     }
     guard isVisible else { return }
     let fresh = session.driver.visibleScreen
-    guard shown != fresh, let difference = Self.difference(from: shown, to: fresh) else { return }
+    // What a server has not answered before is asked for again, and may be there now.
+    guard session.process?.sent.count == sent, shown != fresh, let difference = Self.difference(from: shown, to: fresh)
+    else { return }
     throw ExploredFault(
       .stale,
       "\"\(shown.name)\" shows an old value: \(difference.text)", place: place, subject: difference.subject)
@@ -37,8 +39,11 @@ package struct OracleChecks {
   private static func difference(from old: Screen, to new: Screen) -> (subject: String, text: String)? {
     let diff = new.changes(since: old)
     func text(_ value: JSONValue?) -> String { LuaText.literal(value ?? .null) }
-    if let field = diff.fields.first {
-      return (field.name, "\(field.name) is \(text(field.old)), but \(text(field.new)) when it is built from scratch")
+    if let field = diff.fields.first, let part = JSONDifference(field.old, field.new) {
+      return (
+        field.name,
+        "\(field.name)\(part.path) is \(text(part.old)), but \(text(part.new)) when it is built from scratch"
+      )
     }
     if let update = diff.updates.first {
       let (before, after) = (update.old.jsonValue, update.new.jsonValue)
@@ -72,11 +77,11 @@ package struct OracleChecks {
     session.driver.remember("background")
     try session.reportingFailures { try runtime.background() }
     let stored = runtime.isCovered ? before : models
-    let isStored = !hasServerProblem(since: reported)
+    let isStored = !hasServerProblem(since: reported) && !Self.hasUnsentChanges(stored)
     session.driver.remember("relaunch")
     try process.relaunch()
     if runtime.isCovered { try runtime.authenticate(true) }
-    // What could not be stored is lost for a reason that was reported.
+    // What could not be stored is lost for a reason that was reported; what is sent at the start may be refused.
     guard isComparable, isStored, !runtime.isCovered else { return }
     let loaded = models
     guard !hasServerProblem(since: 0) else { return }
@@ -110,6 +115,11 @@ package struct OracleChecks {
       }
       return models
     }
+  }
+
+  /// Whether mutations wait to be sent.
+  private static func hasUnsentChanges(_ models: [String: JSONValue]) -> Bool {
+    if case .array(let pending)? = models[OutboxService.modelName]?["pending"] { !pending.isEmpty } else { false }
   }
 
   /// Whether a server has not answered as the models need it.

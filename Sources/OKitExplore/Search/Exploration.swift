@@ -8,7 +8,7 @@ package enum ExplorationJob: Sendable {
   case write([ExploredStep])
 
   package enum Outcome: Sendable {
-    case written([String])
+    case written([String], sendsRequests: Bool)
     case searched(Lane.Result)
     /// Nil for a fault that did not happen again from a launch.
     case shrunk(Shrinker.Flow?, runs: Int)
@@ -30,7 +30,9 @@ package enum ExplorationJob: Sendable {
       run.writesStatements = true
       for step in steps where run.isRunning { try run.perform(step) }
       let hasProblems = !run.takeFaults().isEmpty
-      return .written(run.statements + (hasProblems ? ["local _ = app.diagnostics -- reported on the way"] : []))
+      return .written(
+        run.statements + (hasProblems ? ["local _ = app.diagnostics -- reported on the way"] : []),
+        sendsRequests: run.session.process?.sent.isEmpty == false)
     case .replay(let steps): return .searched(try Lane.replay(steps, host))
     }
   }
@@ -102,14 +104,13 @@ package struct Exploration {
   }
 
   private mutating func search() throws {
+    var settings = settings
     let end = settings.time.map { ContinuousClock.now + $0 }
+    if let end { settings.mustEnd = { [mustEnd = settings.mustEnd] in mustEnd() || ContinuousClock.now >= end } }
     if !settings.corpus.isEmpty { join(try team.run(settings.corpus.map { .replay($0) })) }
     while !settings.mustEnd() {
       var remaining = settings.steps - report.statistics.steps
-      if let end {
-        guard ContinuousClock.now < end else { return }
-        remaining = Self.lanes * Self.laneSteps
-      }
+      if end != nil { remaining = Self.lanes * Self.laneSteps }
       guard remaining > 0 else { return }
       // The first round is one lane, which the others build on.
       let count = round == 0 ? 1 : min(Self.lanes, (remaining + Self.laneSteps - 1) / Self.laneSteps)
@@ -147,7 +148,8 @@ package struct Exploration {
   private mutating func writeFlows() throws {
     let screens = report.statistics.map.sortedScreens.compactMap { id, screen in screen.flow.map { (id, $0) } }
     for (screen, outcome) in zip(screens, try team.run(screens.map { .write($0.1) })) {
-      if case .written(let lines) = outcome { report.statistics.map.set(lines: lines, of: screen.0) }
+      guard case .written(let lines, let sendsRequests) = outcome else { continue }
+      report.statistics.map.set(lines: lines, sendsRequests: sendsRequests, of: screen.0)
     }
   }
 
@@ -182,6 +184,8 @@ extension Lane {
         result.found.append(Found(fault: fault, steps: steps, after: result.statistics.steps))
       }
     }
+    // They are no steps of the search.
+    result.statistics.steps = 0
     return result
   }
 }

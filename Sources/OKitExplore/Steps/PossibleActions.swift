@@ -4,6 +4,9 @@ package struct PossibleActions {
   package let screen: String
   package private(set) var all: [PossibleAction] = []
 
+  /// Whether a field has the keyboard.
+  private var isTyping = false
+
   /// The largest number of rows of a list that are considered. A person scrolls to the others.
   private static let maximumRows = 40
 
@@ -33,6 +36,7 @@ package struct PossibleActions {
         add(row, in: shown, count: section.rows.count, place: place, isInert: isInert)
       }
     }
+    if isTyping { addKeys(shown) }
   }
 
   /// Finds the element of a step.
@@ -148,10 +152,19 @@ package struct PossibleActions {
     if row.button?.isEnabled == true || row.accessory == .detailDisclosure || row.accessory == .detail {
       all.append(PossibleAction(.tap, "\(element)/accessory", label: label, target: "\(target)/accessory"))
     }
+    if row.control?.isFocused == true { isTyping = true }
     if let control = row.control, control.isEnabled, control.kind.edits != nil {
       all.append(PossibleAction(.edit, element, label: label, target: "\(target)/control", input: .control(control)))
     }
     for cell in row.cells { self.add(cell, in: screen, count: 1, place: 0, isInert: false) }
+  }
+
+  /// The keys that end the editing of a field, besides those of the bar of the keyboard.
+  private mutating func addKeys(_ screen: Screen) {
+    let shown = Set(screen.keyboard?.buttons.map(\.key) ?? [])
+    for (key, label) in [(Keyboard.Key.done, "Done"), (.cancel, "Cancel")] where !shown.contains(key) {
+      all.append(PossibleAction(.key, "key:\(key.rawValue)", label: label, target: key.rawValue))
+    }
   }
 
   /// The kind of a row without the entity that it shows.

@@ -31,6 +31,16 @@ struct EndpointAnswer {
       || table.pairs.count == 1 && table["body"] != .null
   }
 
+  /// Returns the seconds of an answer that has a latency alone; nil for another one.
+  static func delay(_ answer: LuaValue) -> Double? {
+    guard case .table(let table) = answer, table.array.isEmpty, table.pairs.count == 1 else { return nil }
+    switch table["latency"] {
+    case .int(let seconds) where seconds >= 0: return Double(seconds)
+    case .double(let seconds) where seconds >= 0: return seconds
+    default: return nil
+    }
+  }
+
   private mutating func read(_ table: LuaTable, _ request: RecordedRequest, _ bridge: AppBridge) throws {
     for pair in table.pairs {
       switch (pair.key, pair.value) {

@@ -7,7 +7,7 @@ package struct DeclaredExploration {
   package let place: Diagnostic.Place?
   /// The script of the application as the test file has it.
   package let app: String
-  let options: LaunchOptions
+  private let options: LaunchOptions
   /// Declares the properties of the application with a number.
   let setUp: LuaFunction
   /// Gives the endpoint of the exploration its first documents.
@@ -16,6 +16,33 @@ package struct DeclaredExploration {
   let steps: Int?
 
   package let hasProperties: Bool
+
+  init(
+    name: String, place: Diagnostic.Place?, app: String, options: LaunchOptions, setUp: LuaFunction,
+    reset: LuaFunction, steps: Int?, hasProperties: Bool
+  ) {
+    (self.name, self.place, self.app, self.options) = (name, place, app, options)
+    (self.setUp, self.reset, self.steps, self.hasProperties) = (setUp, reset, steps, hasProperties)
+  }
+
+  package var fixture: JSONValue? { options.fixture?.value }
+
+  /// Whether the application gets the endpoint only if it does not start without one.
+  var endpointIsOptional = false
+
+  /// Returns the options of a launch.
+  ///
+  /// - Parameters:
+  ///   - fixture: In place of its own.
+  ///   - hasEndpoint: Whether models on a server have an endpoint.
+  func launchOptions(_ fixture: JSONValue?, hasEndpoint: Bool) -> LaunchOptions {
+    var options = options
+    if let fixture { options.fixture = AppliedData(fixture) }
+    if !hasEndpoint { options.endpoint = nil }
+    options.failsUncovered = true
+    return options
+  }
+
   /// Whether a test has to get answers and properties from the test file.
   package var needsFile: Bool { options.endpoint?.isEmpty == false || hasProperties }
 
@@ -34,6 +61,7 @@ package final class ExplorationLauncher: ExplorationHost {
   private let exploration: DeclaredExploration
   package private(set) var constants = ScriptConstants()
   private var isKnown = false
+  private var hasEndpoint: Bool
   /// That of the test file, if its coverage is measured.
   private let coverage: CoverageCollector
   package var countsCoverage = false {
@@ -45,21 +73,28 @@ package final class ExplorationLauncher: ExplorationHost {
 
   package init(_ exploration: DeclaredExploration, _ runner: TestFileRunner) {
     (self.exploration, self.runner) = (exploration, runner)
+    hasEndpoint = !exploration.endpointIsOptional
     coverage = runner.options.coverage ?? CoverageCollector()
   }
 
-  package var fixture: JSONValue? { exploration.options.fixture?.value }
+  package var fixture: JSONValue? { exploration.fixture }
+
+  /// Launches the application once.
+  ///
+  /// - Throws: What launching throws; `explore.none` for a program, which has no screens.
+  package func checkScreens() throws {
+    let run = try launch(nil, [])
+    defer { run.close() }
+    guard run.session.process?.output == nil else {
+      throw Diagnostic("explore.none", "\(exploration.app) defines no controller, so that there is nothing to explore")
+    }
+  }
 
   package func launch(_ fixture: JSONValue?, _ oracles: Set<Oracle>) throws -> ExploredRun {
     let (runner, exploration) = (runner, exploration)
     runner.state.renewTime()
-    var options = exploration.options
-    if let fixture { options.fixture = AppliedData(fixture) }
-    // No request leaves the process.
-    options.endpoint = options.endpoint ?? []
-    let coverage = countsCoverage ? coverage : nil
-    try runner.state.call(exploration.reset)
-    let number = try runner.launch(exploration.app, options, from: exploration.place, isExplored: true, coverage)
+    let number = try runner.launch(
+      exploration, fixture, hasEndpoint: &hasEndpoint, isExplored: true, countsCoverage ? coverage : nil)
     let application = try runner.application(number)
     do { try runner.state.call(exploration.setUp, [.int(number)]) } catch {
       runner.end(application: number)

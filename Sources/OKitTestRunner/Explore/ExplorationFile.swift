@@ -12,18 +12,27 @@ package struct ExplorationFile: Sendable {
   /// - Parameter path: `APP.lua`, `FILE_test.lua` or `FILE_test.lua:LINE`.
   /// - Throws: `test.path`.
   package init(_ path: String) throws {
-    guard let target = try TestFiles.find(in: [path]).first else {
-      throw Diagnostic("test.path", "\(path) has no test file", hint: "name a script, or a test file")
+    guard PathKind(of: path) != .folder, let target = try TestFiles.find(in: [path]).first else {
+      throw Diagnostic("test.path", "\(path) is a folder; name a script, or a test file")
     }
     line = target.lines.first
-    guard !TestFiles.endings.contains(where: target.file.hasSuffix) else {
-      (file, text) = (target.file, nil)
-      return
+    let declaration = Self.declaration(of: target.file)
+    guard line == nil || declaration == nil else {
+      throw Diagnostic("test.path", "\(target.file) is no test file, so that it has no exploration at a line")
     }
-    let name = String(target.file.split(separator: "/").last ?? "")
-    let folder = LuaApplication.folder(of: target.file)
-    file = folder == "." ? "explore" : "\(folder)/explore"
-    text = "it.explore(\(LuaText.quoted(name)), { app = \(LuaText.quoted(name)) })"
+    (file, text) = (declaration?.file ?? target.file, declaration?.text)
+  }
+
+  /// The exploration of an application without properties, whose models are on an empty server if they are on one, and
+  /// the file that would declare it; nil for a test file.
+  static func declaration(of script: String) -> (file: String, text: String)? {
+    guard !TestFiles.endings.contains(where: script.hasSuffix) else { return nil }
+    let name = LuaText.quoted(String(script.split(separator: "/").last ?? ""))
+    let folder = LuaApplication.folder(of: script)
+    return (
+      folder == "." ? "explore" : "\(folder)/explore",
+      "it.explore(\(name), { app = \(name), endpoint = okit.endpoint_store {} })"
+    )
   }
 
   /// Whether the file is an application, without properties.
@@ -40,6 +49,7 @@ package struct ExplorationFile: Sendable {
     let runner = try TestFileRunner(file: file, options: options)
     if let mistake = try runner.mistake() { throw mistake }
     var found = runner.explorations
+    for index in found.indices { found[index].endpointIsOptional = isApplication }
     if let line {
       // The one that the line belongs to begins last before it.
       found = found.filter { ($0.place?.line ?? 0) <= line }.suffix(1)

@@ -11,29 +11,53 @@ extension TestFileRunner {
     return explorations.count
   }
 
-  /// Launches the application of an exploration that another file declares.
+  /// Launches the application of an exploration that another file declares, or a script as `okit-run explore` does.
   ///
-  /// - Parameter overrides: Options in place of those that are declared: the fixture.
+  /// - Parameters:
+  ///   - name: Nil for the first exploration.
+  ///   - overrides: Options in place of those that are declared: the fixture.
   /// - Returns: The number of the application, and what declares its properties.
   /// - Throws: `explore.unknown` with the nearest name.
   func explored(
-    _ file: String, _ name: String, _ overrides: LuaValue, from place: Diagnostic.Place?
+    _ file: String, _ name: String?, _ overrides: LuaValue, from place: Diagnostic.Place?
   ) throws -> (Int, LuaFunction) {
     let first = explorations.count
-    try declareTests(of: WorkingDirectory.relative(resolve(file, place)))
+    let path = WorkingDirectory.relative(resolve(file, place))
+    let script = ExplorationFile.declaration(of: path)
+    try declareTests(script?.text ?? ScriptFile.read(path), of: script?.file ?? path)
     let declared = explorations[first...]
-    guard let found = declared.first(where: { $0.name == name }) else {
+    guard let found = name.map({ name in declared.first { $0.name == name } }) ?? declared.first else {
       throw Diagnostic(
-        "explore.unknown", "\(file) declares no exploration \"\(name)\"",
-        hint: NearestName.hint(for: name, in: declared.map(\.name)))
+        "explore.unknown", "\(file) declares no exploration" + (name.map { " \"\($0)\"" } ?? ""),
+        hint: name.flatMap { NearestName.hint(for: $0, in: declared.map(\.name)) })
     }
-    var options = found.options
+    var fixture: JSONValue?
     if case .table(let table) = overrides, table["fixture"] != .null {
-      options.fixture = AppliedData(try pool.reader.jsonObject(table["fixture"]))
+      fixture = try pool.reader.jsonObject(table["fixture"])
     }
-    options.endpoint = options.endpoint ?? []
-    try state.call(found.reset)
-    return (try launch(found.app, options, from: found.place), found.setUp)
+    var hasEndpoint = script == nil
+    return (try launch(found, fixture, hasEndpoint: &hasEndpoint), found.setUp)
+  }
+
+  /// Launches the application of an exploration.
+  ///
+  /// - Parameters:
+  ///   - fixture: In place of its own.
+  ///   - hasEndpoint: Whether models on a server have an endpoint; becomes true for an application that needs one.
+  ///   - coverage: What counts; nil for that of the test file.
+  func launch(
+    _ exploration: DeclaredExploration, _ fixture: JSONValue?, hasEndpoint: inout Bool, isExplored: Bool = false,
+    _ coverage: CoverageCollector? = nil
+  ) throws -> Int {
+    try state.call(exploration.reset)
+    do {
+      return try launch(
+        exploration.app, exploration.launchOptions(fixture, hasEndpoint: hasEndpoint), from: exploration.place,
+        isExplored: isExplored, coverage)
+    } catch let diagnostic as Diagnostic where diagnostic.code == "http.endpoint" && !hasEndpoint {
+      hasEndpoint = true
+      return try launch(exploration, fixture, hasEndpoint: &hasEndpoint, isExplored: isExplored, coverage)
+    }
   }
 
   /// Explores an application for the test that runs.

@@ -17,12 +17,22 @@ struct ExplorationCorpus {
     guard text.hasPrefix(Self.beginning) else {
       throw Diagnostic("explore.corpus", "\(path) is not a corpus of an exploration")
     }
-    return try text.split(separator: "\n").dropFirst().map { line in
-      guard case .array(let steps) = try JSONValue.parse(json: Array(line.utf8), file: path) else {
-        throw Diagnostic("explore.corpus", "\(path) has a line that is not a list of steps")
+    return try text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().dropFirst().compactMap {
+      index, line in
+      if line.isEmpty { return nil }
+      let place = Diagnostic.Place(file: path, line: index + 1)
+      do { return try Self.flow(JSONValue.parse(json: Array(line.utf8))) } catch var diagnostic as Diagnostic {
+        diagnostic.place = place
+        throw diagnostic
       }
-      return try steps.map { (json) throws(Diagnostic) in try ExploredStep(json: json) }
     }
+  }
+
+  private static func flow(_ json: JSONValue) throws(Diagnostic) -> [ExploredStep] {
+    guard case .array(let steps) = json else {
+      throw Diagnostic("explore.corpus", "a line of a corpus must be a list of steps")
+    }
+    return try steps.map { (json) throws(Diagnostic) in try ExploredStep(json: json) }
   }
 
   /// Adds the flows of findings that it does not have.

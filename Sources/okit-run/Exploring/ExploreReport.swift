@@ -5,7 +5,7 @@ internal import OKitExplore
 struct ExploreReport {
   private let results: [ExploreResult]
 
-  init(_ results: [ExploreResult], steps: Int) { self.results = results }
+  init(_ results: [ExploreResult]) { self.results = results }
 
   func text(_ format: ExploreFormat) throws -> String {
     switch format {
@@ -33,7 +33,7 @@ struct ExploreReport {
       if results.count > 1 { lines.append("\(result.exploration.name):") }
       for (finding, written) in findings(result) {
         let diagnostic = finding.fault.diagnostic
-        let place = diagnostic.place.map { "  \($0.file):\($0.line)" } ?? ""
+        let place = diagnostic.place.map { "  \($0.fileAndLine)" } ?? ""
         guard let flow = finding.flow, let written else {
           let message = PrintableText.line(diagnostic.message)
           lines.append("warning: not reproducible: \(finding.fault.oracle.rawValue)\(place)  \(message)")
@@ -111,15 +111,20 @@ struct ExploreReport {
 
   private var junit: String {
     var xml = XMLText()
-    let all = results.flatMap(findings)
-    xml.open("testsuites", [("name", "okit-run explore"), ("tests", "\(max(1, all.count))")])
-    for result in results {
-      let findings = findings(result).filter { $0.finding.flow != nil }
+    let confirmed = results.map { result in findings(result).filter { $0.finding.flow != nil } }
+    let count = confirmed.reduce(0) { $0 + max(1, $1.count) }
+    xml.open("testsuites", [("name", "okit-run explore"), ("tests", "\(count)")])
+    for (result, findings) in zip(results, confirmed) {
       xml.open(
         "testsuite",
         [
           ("name", result.exploration.name), ("tests", "\(max(1, findings.count))"), ("failures", "\(findings.count)"),
         ])
+      if result.report.isPartial {
+        xml.open("properties", [])
+        xml.empty("property", [("name", "partial"), ("value", "true")])
+        xml.close("properties")
+      }
       for (finding, written) in findings {
         let diagnostic = finding.fault.diagnostic
         xml.open(
@@ -150,6 +155,8 @@ struct ExploreReport {
               "rules": .array(codes.map { ["id": .string($0)] }),
             ]
           ],
+          // An exploration that a signal has ended is not complete.
+          "invocations": [["executionSuccessful": .bool(!results.contains { $0.report.isPartial })]],
           "results": .array(
             found.map { finding, written in
               let diagnostic = finding.fault.diagnostic
@@ -171,4 +178,9 @@ struct ExploreReport {
       ],
     ]
   }
+}
+
+extension Diagnostic.Place {
+  /// The place without its column.
+  var fileAndLine: String { line > 0 ? "\(file):\(line)" : file }
 }

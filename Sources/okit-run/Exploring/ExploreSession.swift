@@ -15,6 +15,8 @@ struct ExploreSession {
     defer { runner.close() }
     let files = FindingFiles(folder: command.output, source: file, options: try command.runnerOptions())
     try files.check()
+    try command.map.check()
+    for exploration in explorations { try ExplorationLauncher(exploration, runner).checkScreens() }
     var results: [ExploreResult] = []
     for (place, exploration) in explorations.enumerated() {
       let corpus = ExplorationCorpus(folder: command.corpus, exploration)
@@ -31,8 +33,8 @@ struct ExploreSession {
       results.append(result)
       if ShutdownSignal.number != nil { break }
     }
+    output.write(try ExploreReport(results).text(command.format), to: .standard)
     try writeMaps(results)
-    output.write(try ExploreReport(results, steps: command.steps).text(command.format), to: .standard)
     return results.reduce(0) { $0 + $1.written.count }
   }
 
@@ -85,6 +87,6 @@ struct ExploreResult {
     let definition = run.session.runtime.definition
     sources = definition.controllerNames.sorted()
     map = report.statistics.map
-    map.declare(screens: sources, segues: DefinitionCheck.segues(of: definition))
+    map.declare(definition)
   }
 }

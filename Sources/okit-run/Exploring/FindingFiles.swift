@@ -51,11 +51,12 @@ struct FindingFiles {
   /// The text of the test.
   private func text(of flow: Shrinker.Flow, _ exploration: DeclaredExploration, _ path: String) -> String {
     let fault = flow.fault
-    let place = fault.diagnostic.place.map { " at \($0.file):\($0.line)" } ?? ""
+    let place = fault.diagnostic.place.map { " at \($0.fileAndLine)" } ?? ""
     let title = "\(fault.oracle.rawValue)\(place): \(PrintableText.line(fault.diagnostic.message))"
     var lines = [
       "local app = "
-        + Self.launch(exploration, source, fixture: flow.fixture, requests: flow.requests, from: path)
+        + Self.launch(
+          exploration, source, fixture: flow.fixture, sendsRequests: !flow.requests.isEmpty, from: path)
     ]
     lines += ExplorationText.statements(of: flow) + ["app:terminate()"]
     return TraceTest.beginning + "\nit(\(LuaText.quoted(String(title.prefix(120)))), function()\n"
@@ -66,28 +67,23 @@ struct FindingFiles {
   ///
   /// - Parameters:
   ///   - fixture: Nil for that of the exploration.
-  ///   - requests: Those that get no answer.
+  ///   - sendsRequests: Whether the flow depends on the answers of the exploration.
   ///   - path: The test file with the call.
   static func launch(
-    _ exploration: DeclaredExploration, _ source: ExplorationFile, fixture: JSONValue?, requests: [String],
+    _ exploration: DeclaredExploration, _ source: ExplorationFile, fixture: JSONValue?, sendsRequests: Bool,
     from path: String
   ) -> String {
-    if exploration.needsFile {
-      let file = LocalFile.path(of: source.file, fromFolderOf: path)
+    func quoted(_ file: String) -> String { LuaText.quoted(LocalFile.path(of: file, fromFolderOf: path)) }
+    if !source.isApplication, sendsRequests || exploration.needsFile {
       let options = fixture.map { ", { fixture = \(LuaText.literal($0)) }" } ?? ""
-      return "okit.explored(\(LuaText.quoted(file)), \(LuaText.quoted(exploration.name))\(options))"
-    }
-    var launch = exploration.launch
-    launch["fixture"] = fixture ?? launch["fixture"]
-    var options = launch.sorted { $0.key < $1.key }.map { "\($0.key) = \(LuaText.literal($0.value))" }
-    if !requests.isEmpty {
-      let answers = Set(requests).sorted().map { "[\(LuaText.quoted($0))] = { fail = \"unreachable\" }" }
-      options.append("endpoint = { \(answers.joined(separator: ", ")) }")
+      return "okit.explored(\(quoted(source.file)), \(LuaText.quoted(exploration.name))\(options))"
     }
     let folder = LuaApplication.folder(of: source.file)
-    let script = LocalFile.path(
-      of: folder == "." ? exploration.app : "\(folder)/\(exploration.app)", fromFolderOf: path)
-    return "okit.launch(\(LuaText.quoted(script))"
-      + (options.isEmpty ? ")" : ", { \(options.joined(separator: ", ")) })")
+    let script = quoted(folder == "." ? exploration.app : "\(folder)/\(exploration.app)")
+    if source.isApplication, sendsRequests { return "okit.explored(\(script))" }
+    var launch = exploration.launch
+    launch["fixture"] = fixture ?? launch["fixture"]
+    let options = launch.sorted { $0.key < $1.key }.map { "\($0.key) = \(LuaText.literal($0.value))" }
+    return "okit.launch(\(script)" + (options.isEmpty ? ")" : ", { \(options.joined(separator: ", ")) })")
   }
 }

@@ -22,15 +22,23 @@ struct MapOptions: ParsableArguments {
     }
   }
 
+  /// Checks that a map can be drawn, so that nothing is searched for in vain.
+  ///
+  /// - Throws: `explore.graphviz` for an SVG without Graphviz.
+  func check() throws {
+    guard map?.hasSuffix(".svg") == true else { return }
+    try Self.dot(["-V"])
+  }
+
   /// Writes a map; does nothing without the option.
   ///
   /// - Throws: `file.write`; `explore.graphviz` for an SVG without Graphviz.
   func write(_ map: FlowMap) throws {
     guard let path = self.map else { return }
     switch path.split(separator: ".").last {
-    case "dot": try Self.write(map.dot, beginning: "digraph flow {", to: path)
-    case "mmd": try Self.write(map.mermaid, beginning: "flowchart LR", to: path)
-    case "json": try Self.write(map.jsonValue.json() + "\n", beginning: "{", to: path)
+    case "dot": try Self.write(map.dot, beginning: FlowMap.dotBeginning, to: path)
+    case "mmd": try Self.write(map.mermaid, beginning: FlowMap.mermaidBeginning, to: path)
+    case "json": try Self.write(map.jsonValue.json() + "\n", beginning: "{\"screens\":[", to: path)
     case "html": try Page(map: map.jsonValue).write(to: path)
     default: try writeSVG(map, to: path)
     }
@@ -45,19 +53,32 @@ struct MapOptions: ParsableArguments {
     let folder = try TemporaryDirectory()
     let (source, drawn) = ("\(folder.path)/map.dot", "\(folder.path)/map.svg")
     try LocalFile.write(map.dot, to: source)
-    let words = ["dot", "-Tsvg", "-o", drawn, source]
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { word in strdup(word) }
-    arguments.append(nil)
-    defer { for argument in arguments { free(argument) } }
+    try Self.dot(["-Tsvg", "-o", drawn, source])
+    let svg = try LocalFile.read(drawn) ?? ""
+    let beginning = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- A flow map of okit. -->\n"
+    // Graphviz names itself and the document type before.
+    let start = svg.firstRange(of: "<svg")?.lowerBound ?? svg.startIndex
+    try Self.write(beginning + svg[start...], beginning: beginning, to: path)
+  }
+
+  /// Runs a program of Graphviz, whose messages are not printed.
+  private static func dot(_ arguments: [String]) throws {
+    var words: [UnsafeMutablePointer<CChar>?] = (["dot"] + arguments).map { word in strdup(word) }
+    words.append(nil)
+    defer { for word in words { free(word) } }
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     var process = pid_t()
     var status: Int32 = 0
-    let error = posix_spawnp(&process, "dot", nil, nil, &arguments, environ)
-    guard error == 0, waitpid(process, &status, 0) == process, status == 0, let svg = try LocalFile.read(drawn) else {
+    let error = posix_spawnp(&process, "dot", &files, nil, &words, environ)
+    guard error == 0, waitpid(process, &status, 0) == process, status == 0 else {
       throw Diagnostic(
-        "explore.graphviz", "cannot draw \(path): \(error == 0 ? "dot has failed" : String(cString: strerror(error)))",
+        "explore.graphviz",
+        "cannot draw an SVG: dot " + (error == 0 ? "has failed" : "cannot run: \(String(cString: strerror(error)))"),
         hint: "install Graphviz, or use a file with the ending .dot, .mmd, .json or .html")
     }
-    try Self.write(svg, beginning: "<?xml", to: path)
   }
 }
 
@@ -75,8 +96,9 @@ struct MapTests {
 
   /// - Throws: `file.write`.
   func write(to path: String) throws {
-    let launch = FindingFiles.launch(exploration, source, fixture: nil, requests: [], from: path)
     let tests = map.sortedScreens.filter { $0.screen.visits > 0 }.map { id, screen -> String in
+      let launch = FindingFiles.launch(
+        exploration, source, fixture: nil, sendsRequests: screen.sendsRequests, from: path)
       var lines = ["local app = \(launch)"] + screen.lines
       switch screen.place.dialog {
       case "alert", "sheet": lines.append("expect(app.\(screen.place.dialog ?? "alert")).not_to_be(nil)")

@@ -98,6 +98,31 @@ import Testing
     #expect(report.statistics.performed.keys.allSatisfy { $0.action.hasPrefix("tap") || $0.action == "relaunch" })
   }
 
+  @Test func `the editing of a field ends with a key`() throws {
+    let folder = try TestFolder([
+      "tasks.lua": """
+      local okit = require "okit"
+      local Task = okit.ModelEntity:extend("Task", { name = "" })
+      local Tasks = okit.Model:extend("Tasks", { tasks = okit.types.list(Task) })
+      okit.Model.initialize(function() okit.Model.register(Tasks) end)
+      okit.ModelListTableController:extend("tasks", {
+        type = "Task", dataPath = "tasks", titlePath = "#Tasks", add = false, addField = "name",
+        cell = okit.ModelTableCell { path = "name", segue = "task" },
+      })
+      okit.ModelDetailTableController:extend("task", { titlePath = "name", sections = {} })
+      """
+    ])
+    let source = try ExplorationFile("\(folder.path)/tasks.lua")
+    let (runner, explorations) = try source.explorations(Self.options())
+    defer { runner.close() }
+    var settings = ExplorationSettings()
+    settings.steps = 500
+    let host = ExplorationLauncher(try #require(explorations.first), runner)
+    let report = try Exploration.run(settings, SingleWorker(host))
+    // Only a row that was added leads there.
+    #expect(report.statistics.map.screens["task"] != nil, "\(report.statistics.effective)")
+  }
+
   // MARK: Tests
 
   @Test func `it.explore fails with the flow to a fault`() throws {

@@ -11,9 +11,19 @@ package final class AnsweringEndpoint<Answer, Sent>: HTTPAnswers, RequestAnsweri
   package private(set) var requests: [Sent] = []
   /// Whether connections are refused.
   package var isOffline = false
-  /// The answer to the next request, in place of its own.
-  package var fault: Answer?
-  package var hasAnswers: Bool { !answers.isEmpty }
+  /// What happens to the next request in place of its own answer.
+  package var fault: Fault?
+  /// Whether a request without an answer fails like one without a connection, and is no mistake of the test.
+  package var failsUncovered = false
+  /// Whether models on a server have an endpoint, unless the application is given another one.
+  package var isEndpoint = true
+
+  package enum Fault {
+    case answer(Answer)
+    /// Its own answer arrives so much later.
+    case delay(seconds: Double)
+  }
+
   /// Is told of each request and its answer, for a trace.
   package var onAnswer: ((HTTPRequest, Result<HTTPResponse, HTTPFailure>, _ latency: Double) -> Void)?
   /// Is told of each error of an answer, and of each request without an answer.
@@ -44,7 +54,7 @@ package final class AnsweringEndpoint<Answer, Sent>: HTTPAnswers, RequestAnsweri
 
   package func backend(_ endpoint: any ApplicationEndpoint) -> any HTTPBackend {
     self.endpoint = endpoint
-    endpoint.fallback = RequestBackend.standardEndpoint
+    if isEndpoint { endpoint.fallback = RequestBackend.standardEndpoint }
     return RequestBackend(self, endpoint, clock)
   }
 
@@ -52,7 +62,7 @@ package final class AnsweringEndpoint<Answer, Sent>: HTTPAnswers, RequestAnsweri
 
   package func answer(_ request: HTTPRequest) -> Outcome {
     if isOffline {
-      return (.failure(HTTPFailure(.unreachable, "cannot connect to \(request.url.authority): it is offline")), 0)
+      return Self.failure(.unreachable, "cannot connect to \(request.url.authority): it is offline")
     }
     let path = endpoint?.path(of: request.url)
     let best = EndpointKey.best(answers, for: request, path: path)
@@ -60,19 +70,29 @@ package final class AnsweringEndpoint<Answer, Sent>: HTTPAnswers, RequestAnsweri
     requests.append(sent)
     answering += 1
     defer { answering -= 1 }
+    let fault = fault
+    self.fault = nil
     do {
-      if let fault {
-        self.fault = nil
-        return try outcome(fault, sent, request.timeout)
-      }
+      if case .answer(let answer)? = fault { return try outcome(answer, sent, request.timeout) }
       guard let best else {
+        if failsUncovered { return Self.failure(.unreachable, "cannot connect to \(request.url.authority)") }
         throw EndpointKey.missing("\(request.method) \(path ?? request.url.text)", answers.map(\.key))
       }
-      return try outcome(best.answer, sent, request.timeout)
+      var own = try outcome(best.answer, sent, request.timeout)
+      guard case .delay(let seconds)? = fault else { return own }
+      own.latency += seconds
+      guard own.latency > request.timeout else { return own }
+      return Self.failure(.timeout, "the server did not respond in time", after: request.timeout)
     } catch {
       if failure == nil { failure = error }
       onFailure(error)
-      return (.failure(HTTPFailure(.unreachable, "the test does not answer")), 0)
+      return Self.failure(.unreachable, "the test does not answer")
     }
+  }
+
+  private static func failure(_ kind: HTTPFailure.Kind, _ message: String, after seconds: Double = 0) -> Outcome {
+    var failure = HTTPFailure(kind, message)
+    failure.wasSent = kind == .timeout
+    return (.failure(failure), seconds)
   }
 }

@@ -14,13 +14,13 @@ struct TraceComparisonOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "For --replay and --coverage: a folder that require searches after the script's own.", valueName: "dir"),
+      "For --replay, --coverage and --map: a folder that require searches after the script's own.", valueName: "dir"),
     completion: .directory, transform: OptionValue.luaPath)
   var luaPath: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "For --replay and --coverage: grants permissions beyond the sandbox; see \"okit-run help run\".",
+      "For --replay, --coverage and --map: grants permissions beyond the sandbox; see \"okit-run help run\".",
       valueName: "permissions"))
   var allow: [String] = []
 
