@@ -11,7 +11,7 @@ struct Workload: Sendable {
     .start, .property, .path, .formula, .observers, .flatness, .transaction, .luaCrossing, .luaTexts, .luaLibraries,
     .loadStore,
     .disk, .http, .services, .memory,
-    .flowStep, .testSteps, .scriptAccess, .testOverhead,
+    .flowStep, .testSteps, .scriptAccess, .testOverhead, .exploring,
     .world, .places, .bigList, .scale, .growth, .functions, .interface,
     .checking, .languageServer, .embedding, .live,
   ]
