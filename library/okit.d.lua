@@ -5356,7 +5356,7 @@ function App:endpoint(answers) end
 ---@return okit.App
 function App:offline(isOffline) end
 
----Answers the next request of the application with this, and then with its own answers: `{ status = 500 }`, `{ fail = "timeout" }`, `{ latency = 20 }`.
+---Answers the next request of the application with this, and then with its own answers: `{ status = 500 }`, `{ fail = "timeout" }`; `{ latency = 20 }` delays its own answer.
 ---@param answer okit.Answer
 ---@return okit.App
 function App:fault(answer) end
@@ -6045,9 +6045,9 @@ function Tests.launch(path, options) end
 ---@return okit.EndpointStore
 function Tests.endpoint_store(documents) end
 
----Launches the application of an exploration that a test file declares, with its answers and properties.
----@param file string
----@param name string
+---Launches the application of an exploration that a test file declares, with its answers and properties, or a script as `okit-run explore` does.
+---@param file string relative to the calling file
+---@param name? string
 ---@param options? { fixture: table }
 ---@return okit.App
 function Tests.explored(file, name, options) end

@@ -7,6 +7,7 @@ Usage: tools/check-pages.py PATH-OF-OKIT-RUN [--pictures DIR]; with --pictures, 
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -222,6 +223,25 @@ def check_index(page, folder):
     check("the list links to the page", os.path.exists(f"{folder}/{href}"), href)
 
 
+def check_map(page, path):
+    """The page of a flow map, compared with its JSON."""
+    with open(path.replace(".html", ".json")) as file:
+        screens = json.load(file)["screens"]
+    missing = [screen["id"] for screen in screens if not screen["visits"]]
+    page.open(path)
+    shown = "document.querySelectorAll('.test').length"
+    check("all screens are listed", page.run(shown) == len(screens), page.run(shown))
+    page.press("n")
+    check("n selects what was never reached", missing and missing[0] in text(page, ".test.is-selected"), missing)
+    check("the fragment has the screen", f"screen={missing[0]}" in page.run("location.hash"), page.run("location.hash"))
+    page.press("/")
+    page.type("no such screen")
+    check("/ searches", page.run(shown) == 0 and "No screen matches" in text(page, ".tests"))
+    page.press("Escape")
+    check("Escape lists all", page.run(shown) == len(screens), page.run(shown))
+    check_access(page, path)
+
+
 def check_mutants(page, path, report):
     """The page of a run of mutants, compared with its JSON."""
     with open(report) as file:
@@ -310,6 +330,15 @@ def pictures(page, folder, shop, bookshop, coverage, mutants):
         page.picture(f"{folder}/{name}.png")
 
 
+def draw_map(folder):
+    """The flow map of the gallery."""
+    if not shutil.which("dot"):
+        return print("pages: no flow map: Graphviz is not installed (Debian: apt-get install graphviz)")
+    with tempfile.TemporaryDirectory() as findings:
+        okit("explore", "scripts/bookshop/app.lua", "--steps", "4000", "--output", findings,
+             "--map", f"{folder}/flow-map.svg")
+
+
 def main():
     if not browser.program():
         print("pages: skipped: Chromium is not installed (Debian: apt-get install chromium)")
@@ -322,6 +351,8 @@ def main():
         okit("trace", f"{bookshop}.okittrace", "--to", "html", "--output", f"{bookshop}.html")
         mutants = f"{folder}/mutants"
         okit("test", "scripts/examples/todo_test.lua", "--mutate", "--no-cache", "--output", mutants)
+        for form in ["html", "json"]:
+            okit("trace", f"{shop}.okittrace", "--map", f"{folder}/map.{form}")
         many(f"{folder}/many.okittrace", 5000)
         okit("trace", f"{folder}/many.okittrace", "--to", "html", "--output", f"{folder}/many.html")
         check("200 actions take less than 1 MB", os.path.getsize(f"{bookshop}.html") < 1 << 20)
@@ -338,14 +369,17 @@ def main():
             return
         try:
             if "--pictures" in sys.argv:
-                return pictures(page, sys.argv[sys.argv.index("--pictures") + 1], f"{shop}.html", f"{bookshop}.html",
-                                f"{coverage}/index.html", f"{mutants}/index.html")
+                pictures_folder = sys.argv[sys.argv.index("--pictures") + 1]
+                draw_map(pictures_folder)
+                return pictures(page, pictures_folder, f"{shop}.html", f"{bookshop}.html", f"{coverage}/index.html",
+                                f"{mutants}/index.html")
             check_shop(page, f"{shop}.html", f"{shop}.okittrace")
             check_access(page, f"{shop}.html")
             check_many(page, f"{folder}/many.html")
             check_index(page, folder)
             check_coverage(page, f"{coverage}/index.html", f"{coverage}/coverage.json")
             check_mutants(page, f"{mutants}/index.html", f"{mutants}/mutation.json")
+            check_map(page, f"{folder}/map.html")
             page.open(f"{bookshop}.html")
             for _ in range(60):
                 page.press("j")

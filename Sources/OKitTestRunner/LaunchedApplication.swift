@@ -190,6 +190,8 @@ final class LaunchedApplication: AppProcess {
   /// Whether the application sends requests.
   var canFault: Bool { endpoint?.requests.isEmpty == false }
 
+  var hasFault: Bool { endpoint?.fault != nil }
+
   func fault(_ answer: LuaValue) throws {
     // What is wrong with the answer is known before a request needs it.
     _ = try TestEndpoint.answers(.table(["* /": answer]))

@@ -150,7 +150,8 @@ describe("accounts", function()
   end)
 
   it("are entered although the screen was closed meanwhile, and not twice", function()
-    local app = launch { ["POST /users/login"] = { latency = 5, body = { user = { username = "ada", token = "t0ken" } } } }
+    local answer = { user = { username = "ada", token = "t0ken" } }
+    local app = launch { ["POST /users/login"] = { latency = 5, body = answer } }
     app:tap("Account"):row("Sign in"):tap()
     app:tap("Sign in"):tap("Sign in"):back()
     app.clock:advance(5)

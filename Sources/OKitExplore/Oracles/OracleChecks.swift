@@ -71,7 +71,8 @@ package struct OracleChecks {
   /// - Throws: The fault; what starting the application throws.
   package func checkStore() throws {
     guard let process = session.process, process.isRunning else { return }
-    let (place, name, isComparable) = (place, session.driver.screen.name, isVisible)
+    // A server that has lost a model, for instance, gives another one.
+    let (place, name, isComparable) = (place, session.driver.screen.name, isVisible && !process.hasFault)
     let (home, reported) = (isComparable ? homeText : nil, runtime.diagnosticLog.count)
     let before = isComparable ? models : [:]
     session.driver.remember("background")

@@ -30,7 +30,7 @@ package struct ValueChoice: Sendable {
 
   /// The answers that a server gives once in place of its own.
   static let faults: [JSONValue] = [
-    ["fail": "unreachable"], ["fail": "timeout"], ["status": 404], ["status": 412], ["status": 500], ["latency": 20],
+    ["fail": "unreachable"], ["fail": "timeout"], ["status": 404], ["status": 412], ["status": 500], ["latency": 5],
   ]
 
   // MARK: Controls

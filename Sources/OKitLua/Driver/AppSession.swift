@@ -31,6 +31,8 @@ package protocol AppProcess: AnyObject {
   func setOffline(_ isOffline: Bool) throws
   /// Whether a request of the application could get another answer than it usually does.
   var canFault: Bool { get }
+  /// Whether the next request gets another answer than its own.
+  var hasFault: Bool { get }
   /// Gives the next request of the application this answer in place of its own.
   ///
   /// - Throws: `action.impossible` for an application whose requests go to servers; what is wrong with the answer.

@@ -69,7 +69,7 @@ extension DriverModule {
     .init(
       "fault", "(answer: okit.Answer): okit.App",
       "Answers the next request of the application with this, and then with its own answers: `{ status = 500 }`, "
-        + "`{ fail = \"timeout\" }`; `{ latency = 20 }` delays its own answer."
+        + "`{ fail = \"timeout\" }`; `{ latency = 5 }` delays its own answer."
     ) { _, session, call in
       let answer = try call[1]
       session.driver.remember("fault", call: "fault", [(try? session.bridge.jsonValue(answer)) ?? .null])
