@@ -99,22 +99,26 @@ package struct FlowMap: Sendable {
     screens.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The transitions, then the declared segues that nothing has followed.
+  private func controller(_ id: String) -> String { screens[id]?.place.controller ?? id }
+
+  /// The names of the controllers between which a segue is declared that nothing has followed.
+  package var unfollowed: [(from: String, to: String)] {
+    let followed = Set(transitions.keys.map { [controller($0.from), controller($0.to)] })
+    return declared.subtracting(followed).sorted { $0.lexicographicallyPrecedes($1) }.map { ($0[0], $0[1]) }
+  }
+
+  /// The transitions, and the declared segues that nothing has followed.
   package var sortedTransitions: [(way: Way, transition: Transition, isDeclared: Bool)] {
-    func controller(_ id: String) -> String { screens[id]?.place.controller ?? id }
     // A controller may have been reached in its edit mode, or with a dialog, alone.
     func node(_ controller: String) -> String {
       screens[controller] != nil
         ? controller : sortedScreens.first { $0.screen.place.controller == controller }?.id ?? controller
     }
-    var followed: Set<[String]> = []
-    let found = transitions.sorted { $0.key < $1.key }.map { way, transition in
-      let ends = [controller(way.from), controller(way.to)]
-      followed.insert(ends)
-      return (way, transition, declared.contains(ends))
+    let found = transitions.map { way, transition in
+      (way, transition, declared.contains([controller(way.from), controller(way.to)]))
     }
-    let others = declared.subtracting(followed).sorted { $0.lexicographicallyPrecedes($1) }.map { ends in
-      (Way(from: node(ends[0]), to: node(ends[1]), action: "", isAutomatic: false), Transition(), true)
+    let others = unfollowed.map { from, to in
+      (Way(from: node(from), to: node(to), action: "", isAutomatic: false), Transition(), true)
     }
     return (found + others).sorted { $0.0 < $1.0 }
   }

@@ -65,6 +65,8 @@ struct ExploreReport {
       + "\(effective.count) of \(Set(performed).union(possible).count) actions"
     let missing = result.sources.filter { !reached.contains($0) }
     if !missing.isEmpty { text += "; never reached: \(PrintableText.list(missing))" }
+    let segues = unfollowed(result, reached)
+    if !segues.isEmpty { text += "; never followed: \(segues.map { "\($0.from) → \($0.to)" }.joined(separator: ", "))" }
     let idle = performed.filter { statistics.effective[$0] == nil }.sorted()
     if !idle.isEmpty {
       let names = idle.prefix(5).map { "\(statistics.labels[$0].map { "\"\($0)\"" } ?? $0.action) on \($0.screen)" }
@@ -73,6 +75,11 @@ struct ExploreReport {
     }
     if result.report.isPartial { text += " (ended by a signal)" }
     return text
+  }
+
+  /// The declared segues to screens that were reached in other ways alone.
+  private func unfollowed(_ result: ExploreResult, _ reached: Set<String>) -> [(from: String, to: String)] {
+    result.map.unfollowed.filter { reached.contains($0.to) }
   }
 
   // MARK: JSON
@@ -103,6 +110,8 @@ struct ExploreReport {
       "launches": .int(statistics.launches), "partial": .bool(result.report.isPartial),
       "reached": .array(result.sources.filter(reached.contains).map { .string($0) }),
       "neverReached": .array(result.sources.filter { !reached.contains($0) }.map { .string($0) }),
+      "neverFollowed": .array(
+        unfollowed(result, reached).map { ["from": .string($0.from), "to": .string($0.to)] }),
     ])
     return records
   }
