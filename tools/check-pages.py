@@ -4,6 +4,7 @@
 Usage: tools/check-pages.py PATH-OF-OKIT-RUN [--pictures DIR]; with --pictures, makes the pictures of the documentation.
 """
 
+import glob
 import json
 import os
 import re
@@ -331,12 +332,14 @@ def pictures(page, folder, shop, bookshop, coverage, mutants):
 
 
 def draw_map(folder):
-    """The flow map of the gallery."""
+    """The flow map of the gallery: what the tests of the bookshop's screens reach."""
     if not shutil.which("dot"):
         return print("pages: no flow map: Graphviz is not installed (Debian: apt-get install graphviz)")
-    with tempfile.TemporaryDirectory() as findings:
-        okit("explore", "scripts/bookshop/app.lua", "--steps", "4000", "--output", findings,
-             "--map", f"{folder}/flow-map.svg")
+    tests = [f"scripts/bookshop/{name}_test.lua" for name in ["authors", "book", "groups"]]
+    with tempfile.TemporaryDirectory() as traces:
+        okit("test", *tests, "--trace", traces, "--trace-when", "always")
+        files = sorted(glob.glob(f"{traces}/**/*.okittrace", recursive=True))
+        okit("trace", *files, "--map", f"{folder}/flow-map.svg")
 
 
 def main():

@@ -18,6 +18,7 @@ import Testing
       type = "Task", dataPath = "tasks", titlePath = "#Tasks",
       cell = okit.ModelTableCell { path = "name", segue = "task" },
       right = { okit.ModelBarButtonItem { title = "#Settings", segue = "settings" } },
+      left = { okit.ModelBarButtonItem { title = "#First", segue = "task", contextPath = "tasks[0]" } },
     })
     okit.ModelDetailTableController:extend("task", { titlePath = "name", sections = {} })
     okit.ModelDetailTableController:extend("settings", { titlePath = "#Settings", sections = {} })
@@ -99,6 +100,22 @@ import Testing
     #expect(try Self.shape(two) == Self.shape(small))
     guard case .array(let ways)? = two["transitions"] else { throw CocoaError(.coderInvalidValue) }
     #expect(ways.last?["count"] == 10 && ways.last?["tests"] == ["tasks_test.lua: Read", "tasks_test.lua: Write"])
+  }
+
+  @Test func `all ways from one screen to another are one line`() throws {
+    try folder.write(
+      """
+      it("opens a task", function()
+        local app = okit.launch("tasks.lua", { fixture = { tasks = { { name = "Read" } } } })
+        app:row("Read"):tap():back():tap("First")
+      end)
+      """, to: "tasks_test.lua")
+    _ = try map("t", "map.dot")
+    let dot = try folder.read("map.dot")
+    #expect(dot.contains(#""tasks" -> "task" [label="First\ntap row", style=solid]"#), "\(dot)")
+    _ = try map("t", "map.mmd")
+    let mermaid = try folder.read("map.mmd")
+    #expect(mermaid.contains(#"s2 -->|"First<br>tap row"| s1"#), "\(mermaid)")
   }
 
   @Test func `a map of an exploration does not grow with its data`() throws {

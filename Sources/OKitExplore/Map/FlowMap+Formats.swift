@@ -23,9 +23,37 @@ extension FlowMap {
     ]
   }
 
-  /// What a person reads of a transition.
-  private func title(_ way: Way, _ transition: Transition) -> String {
-    transition.label.isEmpty ? way.action : transition.label
+  /// How a way is drawn.
+  private enum WayStyle: String { case solid, dashed, dotted }
+
+  /// What is drawn as one line: all ways from one screen to another.
+  private struct DrawnWay {
+    let from: String
+    let to: String
+    let style: WayStyle
+    /// What a person reads of each.
+    var titles: [String]
+
+    /// Of many, the first ones.
+    var lines: [String] { titles.count > 4 ? titles.prefix(3) + ["and \(titles.count - 3) more"] : titles }
+  }
+
+  private var drawnWays: [DrawnWay] {
+    var drawn: [DrawnWay] = []
+    var places: [[String]: Int] = [:]
+    for (way, transition, _) in sortedTransitions {
+      let style: WayStyle = transition.count == 0 ? .dotted : way.isAutomatic ? .dashed : .solid
+      let title = transition.label.isEmpty ? way.action : transition.label
+      let titles = title.isEmpty ? [] : [PrintableText.line(title)]
+      let key = [way.from, way.to, style.rawValue]
+      guard let place = places[key] else {
+        places[key] = drawn.count
+        drawn.append(DrawnWay(from: way.from, to: way.to, style: style, titles: titles))
+        continue
+      }
+      drawn[place].titles += titles.filter { !drawn[place].titles.contains($0) }
+    }
+    return drawn
   }
 
   /// The lines with which a map begins, by which its file is known as one of okit: no other is replaced.
@@ -34,19 +62,19 @@ extension FlowMap {
 
   /// In the language of Graphviz.
   package var dot: String {
-    func quoted(_ text: String) -> String {
-      "\"\(PrintableText.line(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    func escaped(_ text: String) -> String {
+      PrintableText.line(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
-    var lines = ["  rankdir=LR;", "  node [shape=box, fontname=\"sans-serif\"];"]
-    lines.append("  edge [fontname=\"sans-serif\", fontsize=10];")
+    func quoted(_ lines: [String]) -> String { "\"\(lines.map(escaped).joined(separator: "\\n"))\"" }
+    var lines = ["  rankdir=LR;", "  node [shape=box, fontname=\"Helvetica\"];"]
+    lines.append("  edge [fontname=\"Helvetica\", fontsize=10];")
     for (id, screen) in sortedScreens {
       let style = screen.visits == 0 ? "dotted" : screen.place.dialog == nil ? "solid" : "rounded"
-      lines.append("  \(quoted(id)) [style=\(style)];")
+      lines.append("  \(quoted([id])) [style=\(style)];")
     }
-    for (way, transition, _) in sortedTransitions {
-      let style = transition.count == 0 ? "dotted" : way.isAutomatic ? "dashed" : "solid"
-      let label = quoted(title(way, transition))
-      lines.append("  \(quoted(way.from)) -> \(quoted(way.to)) [label=\(label), style=\(style)];")
+    for way in drawnWays {
+      let label = quoted(way.lines)
+      lines.append("  \(quoted([way.from])) -> \(quoted([way.to])) [label=\(label), style=\(way.style)];")
     }
     return Self.dotBeginning + (lines + ["}"]).map { $0 + "\n" }.joined()
   }
@@ -56,18 +84,18 @@ extension FlowMap {
     let screens = sortedScreens
     let numbers = Dictionary(uniqueKeysWithValues: screens.enumerated().map { ($1.id, $0) })
     func text(_ text: String) -> String {
-      let escapes = [("#", "#35;"), ("\"", "#quot;"), ("|", "#124;")]
+      let escapes = [("#", "#35;"), ("\"", "#quot;"), ("|", "#124;"), ("<", "#lt;"), (">", "#gt;")]
       return escapes.reduce(PrintableText.line(text)) { $0.replacing($1.0, with: $1.1) }
     }
     var lines: [String] = []
     for (number, (id, screen)) in screens.enumerated() {
       lines.append("  s\(number)[\"\(text(id))\"]\(screen.visits == 0 ? ":::unreached" : "")")
     }
-    for (way, transition, _) in sortedTransitions {
+    for way in drawnWays {
       guard let from = numbers[way.from], let to = numbers[way.to] else { continue }
-      let arrow = transition.count == 0 || way.isAutomatic ? "-.->" : "-->"
-      let label = title(way, transition)
-      lines.append("  s\(from) \(arrow)\(label.isEmpty ? "" : "|\"\(text(label))\"|") s\(to)")
+      let arrow = way.style == .solid ? "-->" : "-.->"
+      let label = way.lines.map(text).joined(separator: "<br>")
+      lines.append("  s\(from) \(arrow)\(label.isEmpty ? "" : "|\"\(label)\"|") s\(to)")
     }
     if screens.contains(where: { $0.screen.visits == 0 }) {
       lines.append("  classDef unreached stroke-dasharray: 2 4")

@@ -29,5 +29,7 @@ package struct FlowPlace: Sendable, Hashable {
   }
 
   /// The identifier in a map: `task`, `task.editing`, `tasks.alert`.
-  package var id: String { controller + (isEditing ? ".editing" : "") + (dialog.map { ".\($0)" } ?? "") }
+  package var id: String {
+    [controller, isEditing ? "editing" : "", dialog ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+  }
 }

@@ -43,7 +43,9 @@ package struct ExploredStep: Sendable, Hashable {
   ]
 
   /// Whether what an element shows belongs to the script, and not to the data.
-  package static func hasTitle(_ element: String) -> Bool { kindsWithTitles.contains { element.hasPrefix($0 + ":") } }
+  package static func hasTitle(_ element: String) -> Bool {
+    kindsWithTitles.contains { element.hasPrefix($0 + ":") } && !element.hasSuffix("/accessory")
+  }
 
   /// What the element shows, unless that is data.
   var title: String { Self.hasTitle(element) ? label : "" }

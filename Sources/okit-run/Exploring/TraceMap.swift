@@ -64,7 +64,10 @@ struct TraceMap {
         guard let after = place(done[action.id]?.after) else { continue }
         if let before, before != after {
           let (key, isAutomatic) = Self.way(action)
-          map.add(before, after, action: key, label: Self.label(action), isAutomatic: isAutomatic, test: test)
+          // What the element shows, if that belongs to the script.
+          let element = key.split(separator: " ", maxSplits: 1).last.map(String.init) ?? ""
+          let label = ExploredStep.hasTitle(element) ? action.target?.label ?? "" : ""
+          map.add(before, after, action: key, label: label, isAutomatic: isAutomatic, test: test)
         }
         map.visit(after, lines: lines[action.app] ?? [], test: test)
         places[action.app] = after
@@ -78,11 +81,5 @@ struct TraceMap {
     case .action(let json): (FlowMap.key(of: json), false)
     case .call(let name, _): ["advance", "setClock"].contains(name) ? ("clock", true) : (name, false)
     }
-  }
-
-  /// What the element shows, if that belongs to the script.
-  private static func label(_ action: TraceAction) -> String {
-    guard let target = action.target, !["row", "gridcell", "text"].contains(target.role) else { return "" }
-    return target.label
   }
 }
