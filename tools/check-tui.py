@@ -376,14 +376,14 @@ class Raw:
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             os.chdir(folder)
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             variables = {"HOME": folder, "PATH": os.environ["PATH"], "TERM": "xterm-256color", **dict(environment)}
             os.execve(OKIT_RUN, [OKIT_RUN, "tui", "app.lua", "--no-store"], variables)
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def read(self, quiet=0.4):
-        """What is written until nothing comes for a while."""
+        """What is written until a picture is complete, or the end, and nothing comes for a while."""
         data = b""
-        while select.select([self.terminal], [], [], quiet if data else 20)[0]:
+        while select.select([self.terminal], [], [], quiet if data.endswith(b"\x1b[?2026l") else 20)[0]:
             try:
                 part = os.read(self.terminal, 1 << 16)
             except OSError:
@@ -399,7 +399,6 @@ class Raw:
 
     def close(self):
         os.kill(self.process, signal.SIGTERM)
-        self.read()
         os.waitpid(self.process, 0)
         os.close(self.terminal)
         self.holder.cleanup()
