@@ -14,6 +14,8 @@ final class FullScreenClient: TerminalClient {
   ) {
     (self.live, self.output, self.end, self.passphrase) = (live, output, end, passphrase)
     runner = CommandRunner(live.application, output, end, watch: watch)
+    // The windows keep their rows.
+    runner.reloadApplication = { try live.reload() }
   }
 
   /// Whether the script, or a signal, ends the session.
@@ -118,10 +120,9 @@ final class FullScreenClient: TerminalClient {
 
   func reload() {
     let (failure, _) = collecting { () -> Diagnostic? in
-      do { try live.reload() } catch { return error.asDiagnostic }
+      do { try runner.reload() } catch { return error.asDiagnostic }
       return nil
     }
-    output.secrets = live.application.runtime.store.secrets
     session?.update()
     if let failure {
       session?.showFailure("Reload failed; the previous version keeps running", shown(failure))

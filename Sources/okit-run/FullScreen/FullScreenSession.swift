@@ -220,6 +220,5 @@ final class FullScreenSession {
     guard let watch, watch.hasChanged() else { return }
     session.sendInput()
     client.reload()
-    watch.follow(client.live.application.files)
   }
 }

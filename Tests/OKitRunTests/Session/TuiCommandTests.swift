@@ -3,7 +3,7 @@ import OKitTestSupport
 import OKitValues
 import Testing
 
-/// What `okit-run tui` says without a terminal, and that it begins and ends at one; `tools/check-tui.py` uses it in tmux.
+/// What `okit-run tui` says without a terminal, its start and its end; `tools/check-tui.py` uses it in tmux.
 @Suite struct TuiCommandTests {
   private let folder: TestFolder
 
