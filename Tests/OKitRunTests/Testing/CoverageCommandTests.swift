@@ -159,7 +159,7 @@ import Testing
       return 0, _ENV == _G
       """, to: "parts/sum.lua")
     try folder.write("if if", to: "parts/wrong.lua")
-    try folder.write("it('runs', function() okit.launch('app.lua') end)", to: "a_test.lua")
+    try folder.write("it('runs', function() print(okit.launch('app.lua').output) end)", to: "a_test.lua")
     let plain = try run("test", "a_test.lua", "--allow", "read")
     let counted = try run("test", "a_test.lua", "--allow", "read", "--coverage", "c")
     #expect(plain.status == 0 && plain.errors == counted.errors, "\(plain) \(counted)")
