@@ -9,6 +9,8 @@ APPLICATIONS = $(addprefix scripts/,bookshop/app.lua orders/app.lua world/app.lu
 	articles/app.lua examples/category.lua examples/counter.lua examples/hello.lua examples/todo.lua \
 	todomvc/todomvc.lua \
 	$(addprefix 7guis/,cells.lua counter.lua temperature.lua flight.lua timer.lua crud.lua circles.lua))
+# Applications whose tests run in check-coverage.
+MEASURED = scripts/bookshop scripts/orders
 # The storyboard of OKit's Bookshop, which is not a part of this project. Without it, some tests are skipped.
 OKIT_STORYBOARD ?=
 RELEASE = .build/release/okit-run
@@ -42,7 +44,7 @@ pictures: setup
 test: setup
 	$(SWIFT) build --build-tests $(BUILD_OPTIONS)
 	SWIFT="$(SWIFT)" tools/in-memory.sh tools/check-tests.sh
-	tools/in-memory.sh $(DEBUG) test --jobs 2 scripts Tests/Lua
+	tools/in-memory.sh $(DEBUG) test --jobs 2 $(filter-out $(MEASURED),$(wildcard scripts/*)) Tests/Lua
 	$(DEBUG) test Tests/Libraries $(LIBRARIES)
 	$(DEBUG) check --strict $(APPLICATIONS)
 	$(if $(OKIT_STORYBOARD),$(DEBUG) check --strict --lua-path $(dir $(OKIT_STORYBOARD)) scripts/bookshop/storyboard.lua, \
@@ -50,8 +52,8 @@ test: setup
 	@$(MAKE) --jobs 2 --keep-going --output-sync=target --no-print-directory program-checks
 
 # Checks of the built program, the longest first.
-PROGRAM_CHECKS = live tui docs planted attacks articles explore mutants pages render gallery order lua-suite api install \
-	editors
+PROGRAM_CHECKS = live tui docs planted coverage attacks articles explore mutants pages render gallery order lua-suite api \
+	install editors
 # Checks of the project's files.
 SOURCE_CHECKS = format layers benchmarks files links contents docc public
 
@@ -65,6 +67,8 @@ check-tui:
 	tools/in-memory.sh tools/check-tui.py $(DEBUG)
 check-docs:
 	tools/in-memory.sh tools/check-docs.sh $(DEBUG)
+check-coverage:
+	tools/in-memory.sh tools/check-coverage.sh $(DEBUG)
 check-mutants:
 	tools/in-memory.sh tools/check-mutants.py $(DEBUG) Tests/Mutants --run
 check-pages check-planted check-render check-gallery:
