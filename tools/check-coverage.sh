@@ -1,0 +1,36 @@
+#!/bin/sh
+# Checks the tests of the bookshop and of the orders: they reach 95 % of the lines and of the bindings, and kill 90 % of
+# a sample of the mutants, which is the same each time as far as the budget is enough.
+# Usage: tools/check-coverage.sh PATH-OF-OKIT-RUN
+set -eu
+binary=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+cd "$(dirname "$0")/../scripts"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# Tests an application, and prints the totals.
+run() {
+  application=$1
+  shift
+  (cd "$application" && "$binary" test --quiet "$@" >"$folder/report" 2>&1) || {
+    cat "$folder/report" >&2
+    echo "coverage: the tests of scripts/$application are not enough" >&2
+    exit 1
+  }
+  grep -E '^lines |mutants: ' "$folder/report" | sed "s/^/$application: /"
+}
+
+# Tests mutants. Tests in databases and on servers repeat what others do with files, and backups take their time.
+mutate() {
+  application=$1
+  tests=$(cd "$application" && ls ./*_test.lua | grep -v -e backups -e server)
+  # shellcheck disable=SC2086
+  run "$application" $tests --exclude-tags storages --mutate --mutate-min 90 --seed 1 --budget 6s --no-cache \
+    --output "$folder/$application-mutants"
+}
+
+for application in bookshop orders; do
+  run "$application" --jobs 2 --coverage "$folder/$application" --coverage-min lines=95,bindings=95
+  mutate "$application"
+done
+echo "coverage: ok"
