@@ -82,6 +82,7 @@ class Inspected:
           slider.dispatchEvent(new Event("input"));
         }""", step)
         self.tab.wait(f"document.querySelector('.timeline-label').textContent.startsWith('Step {step} of')")
+        self.tab.wait(f"document.querySelector('#page .app .title').textContent === '{step} visits'")
 
 
 def inspecting(url):
@@ -235,7 +236,8 @@ def check_log(chromium):
     tab.locate(".log-search").fill("OBSERVED 1")
     check("the log is searched", tab.locate(".log-line").count() == 1)
     check("the prompt prints results", app.run("1 + 1, okit.Model.get().visits") == ["2\t1"])
-    check("the prompt reports errors", "error" in app.run("okit.nothing()")[0])
+    check("the prompt reports errors", "nothing" in app.run("okit.nothing()")[0]
+          and tab.locate(".prompt-entry").last.locator(".is-error").count() == 1)
     field = tab.locate(".prompt-field")
     field.fill("okit.Mod")
     field.press("Tab")
