@@ -355,7 +355,7 @@ def main():
         mutants = f"{folder}/mutants"
         okit("test", "scripts/examples/todo_test.lua", "--mutate", "--no-cache", "--output", mutants)
         for form in ["html", "json"]:
-            okit("trace", f"{shop}.okittrace", "--map", f"{folder}/map.{form}")
+            okit("trace", f"{bookshop}.okittrace", "--map", f"{folder}/map.{form}")
         many(f"{folder}/many.okittrace", 5000)
         okit("trace", f"{folder}/many.okittrace", "--to", "html", "--output", f"{folder}/many.html")
         check("200 actions take less than 1 MB", os.path.getsize(f"{bookshop}.html") < 1 << 20)

@@ -1,7 +1,7 @@
 -- Planted (error): a repeated timer of a row that is removed.
 local okit = require "okit"
 local t = okit.types
-local Job = okit.ModelEntity:extend("Job", { name = "", minutes = 0, running = false })
+local Job = okit.ModelEntity:extend("Job", { name = "", minutes = 0, running = t.bool(false, { transient = true }) })
 local Day = okit.Model:extend("Day", { jobs = t.list(Job), total = 0 })
 function Job:start()
   if self.running then return end
@@ -17,7 +17,6 @@ end
 function Job:stop() self.running = false end
 okit.Model.initialize(function()
   local m = okit.Model.register(Day)
-  for _, job in ipairs(m.jobs) do job.running = false end
   okit.Model.state(function() okit.Model.store(m) end)
 end)
 okit.ModelListTableController:extend("home", { type = "Job", dataPath = "jobs", titlePath = "#Jobs",

@@ -163,7 +163,8 @@ import Testing
       try folder.write(text, to: name)
       let result = try run("explore", "late.lua", "--steps", "20", "--map", name)
       #expect(result.status == 1 && result.errors.contains("okit has not written it"), "\(result)")
-      #expect(result.output.contains("explored 20 steps") && (try folder.read(name)) == text, "\(result)")
+      #expect(result.output.contains("explored 20 steps"), "\(result)")
+      #expect(try folder.read(name) == text)
     }
   }
 

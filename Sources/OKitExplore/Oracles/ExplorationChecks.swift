@@ -31,7 +31,7 @@ package final class ExplorationChecks: SessionChecks {
       case .error:
         // A person would see the screen that the last action has led to.
         if session.process?.isRunning != false { _ = session.driver.visibleScreen }
-        if let problem = session.takeUnreadDiagnostics().first { throw problem }
+        if let fault = session.takeUnreadDiagnostics().compactMap(ExploredFault.init(reported:)).first { throw fault }
       case .undo, .redo: break
       }
     } catch let fault as ExploredFault {

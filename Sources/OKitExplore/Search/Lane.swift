@@ -87,7 +87,7 @@ private final class Walker {
     Swarm(
       salt: generator.next(), share: [0.3, 0.5, 0.7, 1, 1].randomElement(using: &generator) ?? 1,
       repeats: [0, 0, 0.2, 0.6, 0.9].randomElement(using: &generator) ?? 0,
-      series: [0, 0, 0.02, 0.1].randomElement(using: &generator) ?? 0,
+      series: [0, 0.02, 0.1].randomElement(using: &generator) ?? 0,
       surroundings: [0, 0.1, 0.3, 1].randomElement(using: &generator) ?? 0,
       length: [8, 15, 30, 60].randomElement(using: &generator) ?? 30)
   }
@@ -139,8 +139,8 @@ private final class Walker {
 
   /// The last steps of a flow several times, such as Add, a name and OK; the next one last.
   private func repetition(of steps: [ExploredStep]) -> [ExploredStep] {
-    let part = steps.suffix(Int.random(in: 2...5, using: &generator)).reversed()
-    let count = Int.random(in: 2...9, using: &generator)
+    let part = steps.suffix(Int.random(in: 2...4, using: &generator)).reversed()
+    let count = Int.random(in: 3...10, using: &generator)
     return (0..<count).flatMap { _ in part }
   }
 

@@ -152,6 +152,12 @@ package struct Shrinker {
 
   /// Steps with simpler values, the simplest first.
   private static func simpler(_ step: ExploredStep) -> [ExploredStep] {
+    if step.kind == .swipe {
+      // What a full swipe does, by its name.
+      var named = step
+      (named.kind, named.value) = (step.value["edge"] == "leading" ? .quick : .delete, [:])
+      return [named]
+    }
     var values: [[String: JSONValue]] = []
     func replace(_ key: String, _ candidates: [JSONValue]) {
       guard let value = step.value[key] else { return }

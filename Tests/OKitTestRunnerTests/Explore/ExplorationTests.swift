@@ -36,6 +36,15 @@ import Testing
     return try Exploration.run(settings, SingleWorker(ExplorationLauncher(try #require(explorations.first), runner)))
   }
 
+  /// Explores with more and more steps until there are so many findings: fewer steps are the beginning of more.
+  private func find(_ count: Int = 1, in file: String) throws -> [ExploredFinding] {
+    var findings: [ExploredFinding] = []
+    for steps in [2500, 8500, 20_000] where findings.count < count {
+      findings = try explore(file, steps: steps).findings
+    }
+    return findings
+  }
+
   @Test(arguments: [
     "clean.lua", "clean_http_test.lua", "clean_orders.lua", "clean_timers.lua", "clean_wizard.lua",
   ])
@@ -48,22 +57,21 @@ import Testing
   }
 
   @Test func `two faults give two findings`() throws {
-    let findings = try explore("kitchen.lua", steps: 8500).findings
+    let findings = try find(2, in: "kitchen.lua")
     #expect(Set(findings.compactMap(\.fault.diagnostic.place?.line)) == [9, 15])
     #expect(findings.count == 2 && findings.allSatisfy { $0.flow != nil })
   }
 
   /// The search is guided by what the scripts have run, and counts it; the flow of a finding is performed without that.
   @Test func `a fault in variables of the script is confirmed from a launch`() throws {
-    let findings = try explore("canvas.lua", steps: 8500).findings
+    let findings = try find(in: "canvas.lua")
     #expect(findings.map(\.fault.diagnostic.place?.line) == [10])
     #expect(findings.first?.flow?.statements.last == #"app:tap("Paste")"#)
   }
 
   @Test(arguments: ["timer.lua", "canvas.lua", "cheer.lua"])
   func `a flow has no action that can be left out`(file: String) throws {
-    let report = try explore(file, steps: 8500)
-    let flow = try #require(report.findings.first { $0.flow != nil }?.flow)
+    let flow = try #require(find(in: file).first { $0.flow != nil }?.flow)
     #expect(flow.steps.count == flow.statements.count)
     let source = try ExplorationFile("\(Self.folder)/\(file)")
     let (runner, explorations) = try source.explorations(Self.options())
