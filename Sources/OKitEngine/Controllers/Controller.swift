@@ -93,7 +93,6 @@ package class Controller: FunctionOwner {
 
   /// The controller's properties in its effective context.
   package var properties: BoundProperties {
-    if !hasContextPath, let ownProperties { return ownProperties }
     let context = effectiveContext
     if let ownProperties, ownProperties.context == context { return ownProperties }
     let properties = bind(component, context)

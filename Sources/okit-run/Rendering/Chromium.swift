@@ -112,7 +112,7 @@ final class Chromium {
     try resize(width, height)
     let url = "file://" + path.utf8.map(Self.escaped).joined()
     let answer = try call("Page.navigate", ["url": .string(url)], until: "Page.loadEventFired")
-    if case .string(let error)? = answer["errorText"] { throw Self.failure("it cannot open the page: \(error)") }
+    if case .string(let reason)? = answer["errorText"] { throw Self.failure("it cannot open the page: \(reason)") }
     let metrics = try call("Page.getLayoutMetrics")
     guard let whole = metrics["cssContentSize"]?["height"]?.rounded else { throw Self.failure("the page has no size") }
     // What covers the screen covers all of it.
