@@ -284,6 +284,8 @@ private final class SearchHost: ExplorationHost {
   init(_ make: @escaping () throws -> LuaApplication) { self.make = make }
 
   var fixture: JSONValue? { nil }
+  /// Ways to screens are found by states alone.
+  var countsCoverage = false
 
   func launch(_ fixture: JSONValue?, _ oracles: Set<Oracle>) throws -> ExploredRun {
     let application = try make()
@@ -295,6 +297,6 @@ private final class SearchHost: ExplorationHost {
       constants = ScriptConstants(scripts: scripts.compactMap { try? ScriptFile.read($0) })
     }
     let session = AppSession(driver: AppDriver(application.runtime), bridge: application.host.bridge)
-    return ExploredRun(session, oracles: oracles) { application.close() }
+    return ExploredRun(session, oracles: oracles, end: { application.close() })
   }
 }

@@ -93,8 +93,8 @@ package final class ExplorationLauncher: ExplorationHost {
   package func launch(_ fixture: JSONValue?, _ oracles: Set<Oracle>) throws -> ExploredRun {
     let (runner, exploration) = (runner, exploration)
     runner.state.renewTime()
-    let number = try runner.launch(
-      exploration, fixture, hasEndpoint: &hasEndpoint, isExplored: true, countsCoverage ? coverage : nil)
+    let coverage = countsCoverage ? coverage : nil
+    let number = try runner.launch(exploration, fixture, hasEndpoint: &hasEndpoint, isExplored: true, coverage)
     let application = try runner.application(number)
     do { try runner.state.call(exploration.setUp, [.int(number)]) } catch {
       runner.end(application: number)

@@ -19,7 +19,8 @@ final class Chromium {
   ///
   /// - Throws: `render.chromium`.
   init(_ environment: Environment = Environment()) throws {
-    profile = try TemporaryDirectory()
+    let profile = try TemporaryDirectory()
+    self.profile = profile
     let input = try Self.makePipe()
     let output: (read: Int32, write: Int32)
     do { output = try Self.makePipe() } catch {
