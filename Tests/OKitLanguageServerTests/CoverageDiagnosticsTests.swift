@@ -18,7 +18,7 @@ import Testing
     """#
 
   private static let stale = #"""
-    0:0-0:35 3 "coverage.stale" "this file has changed since its coverage was measured\nrun okit-run test --coverage \#
+    0:0-0:27 3 "coverage.stale" "this file has changed since its coverage was measured\nrun okit-run test --coverage \#
     again"
     """#
 

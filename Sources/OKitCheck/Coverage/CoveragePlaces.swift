@@ -42,8 +42,8 @@ struct CoveragePlaces {
     case .line: return "no test runs this line"
     case .function: return "no test calls \(text)"
     case .branch:
-      let condition = (isOperator ? "the left side of " : "") + PrintableText.quoted(item.text)
-      return "\(condition) is never \(item.isReached ? names(item.missed) : "evaluated")"
+      let part = isOperator ? "the left side" : "the condition"
+      return "\(part) is never \(item.isReached ? names(item.missed) : "evaluated"): \(text)"
     case .binding where item.isReached && item.missed.contains(.value): return "the binding \(text) never has a value"
     case .binding: return "the binding \(text) is never \(item.isReached ? names(item.missed) : "evaluated")"
     case .controller, .cell: return "no test shows the \(item.kind.rawValue) \(text)"
