@@ -3995,7 +3995,7 @@ function TabBarController:extend(name, properties) end
 
 ---The properties of `okit.ModelBarButtonItem`.
 ---@class okit.ModelBarButtonItem.Properties
----@field contextPath? okit.Value the path from the controller's effective context to that of the button (Entity)
+---@field contextPath? okit.Value the path from the controller's effective context to that of the button; if it is nil, the button is disabled (Entity)
 ---@field title? okit.Value the title; by default that of the system item, or the name of the image
 ---@field image? string the name of an image beside the title
 ---@field imagePath? okit.Value an image beside the title, or the name of one; it takes precedence over `image` (Image)
@@ -5356,7 +5356,7 @@ function App:endpoint(answers) end
 ---@return okit.App
 function App:offline(isOffline) end
 
----Answers the next request of the application with this, and then with its own answers: `{ status = 500 }`, `{ fail = "timeout" }`; `{ latency = 20 }` delays its own answer.
+---Answers the next request of the application with this, and then with its own answers: `{ status = 500 }`, `{ fail = "timeout" }`; `{ latency = 5 }` delays its own answer.
 ---@param answer okit.Answer
 ---@return okit.App
 function App:fault(answer) end

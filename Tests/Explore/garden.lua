@@ -5,7 +5,7 @@ local Plant = okit.ModelEntity:extend("Plant", { name = "", watered = false })
 local Garden = okit.ModelHttp:extend("Garden", { plants = t.list(Plant), failures = 0 })
 local problems = {}
 function Garden:save()
-  local ok, message, code = okit.Model.storeState():wait()
+  local ok, _, code = okit.Model.storeState():wait()
   if ok then return end
   problems[#problems + 1] = { code = code }
   if problems[2] then self.failures = problems[1].count + 1 end -- fault

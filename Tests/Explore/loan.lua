@@ -2,7 +2,7 @@
 local okit = require "okit"
 local t = okit.types
 local Loan = okit.ModelEntity:extend("Loan", { name = "", sum = 100, years = 1, guarantor = "x", signed = false })
-local Bank = okit.Model:extend("Bank", { loans = t.list(Loan), current = t.optional(Loan) })
+local Bank = okit.Model:extend("Bank", { loans = t.list(Loan), current = t.optional(Loan), rate = 1 })
 local guarantors = { x = 1 }
 function Bank:begin() self.current = Loan {} okit.present("l1", self) end
 function Bank:leave()
@@ -19,8 +19,8 @@ function Bank:leaveLast()
   okit.dismiss()
 end
 function Bank:sign()
-  local rate = guarantors[self.current.guarantor] + 1 -- fault
-  -- corrected: local rate = (guarantors[self.current.guarantor] or 0) + 1
+  self.rate = guarantors[self.current.guarantor] + 1 -- fault
+  -- corrected: self.rate = (guarantors[self.current.guarantor] or 0) + 1
   okit.dismiss()
 end
 okit.Model.initialize(function()

@@ -2,7 +2,6 @@
 local okit = require "okit"
 local Survey = okit.Model:extend("Survey", { done = 0 })
 local answers = {}
-local result
 local function ask(n) return function(s) answers[n] = true okit.navigate("q" .. (n + 1), s) end end
 local function deny(n) return function(s) answers[n] = false okit.navigate("q" .. (n + 1), s) end end
 function Survey:start() answers = {} okit.navigate("q1", self) end

@@ -1,6 +1,5 @@
 -- Planted (undo): an observer adds differences, also those of undo.
 local okit = require "okit"
-local t = okit.types
 local Account = okit.Model:extend("Account", { balance = 10, turnover = 0, open = true })
 function Account:pay() if self.open then self.balance = self.balance - 3 end end
 function Account:earn() if self.open then self.balance = self.balance + 5 end end

@@ -3,7 +3,7 @@ local okit = require "okit"
 local t = okit.types
 local Visa = okit.ModelEntity:extend("Visa", { holder = "", purpose = 0, days = 0, insured = false, passport = "",
   agreed = false })
-local Office = okit.Model:extend("Office", { visas = t.list(Visa), draft = t.optional(Visa) })
+local Office = okit.Model:extend("Office", { visas = t.list(Visa), draft = t.optional(Visa), fee = 0 })
 function Office:begin() self.draft = Visa {} okit.present("p1", self) end
 function Office:to2() okit.navigate("p2", self) end
 function Office:to3() okit.navigate("p3", self) end
@@ -12,8 +12,8 @@ function Office:to5() okit.navigate("p5", self) end
 function Office:cancel() okit.dismiss() self.draft = nil end
 local fees = { [0] = 30, [1] = 80 }
 function Office:submit()
-  local fee = fees[self.draft.purpose].amount -- fault
-  -- corrected: local fee = fees[self.draft.purpose]
+  self.fee = fees[self.draft.purpose].amount -- fault
+  -- corrected: self.fee = fees[self.draft.purpose]
   self.draft = nil
   okit.dismiss()
 end

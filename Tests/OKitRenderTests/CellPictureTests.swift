@@ -21,7 +21,7 @@ import Testing
     return try (-1..<count).map { row in
       let application = try LuaApplication(script: script, options: options)
       let driver = AppDriver(application.runtime)
-      if row >= 0 { try driver.tap(Locator(index: row)) }
+      if row >= 0 { try driver.tap(Locator(index: row + 1)) }
       return (driver.visibleScreen, application.runtime, application)
     }
   }

@@ -41,11 +41,12 @@ import Testing
   private func search(
     _ text: String, _ names: [String]? = nil
   ) throws -> (reached: [String: Int], missing: [String: String]) {
+    let folder = try TestFolder(["app.lua": text])
     let launch = {
       var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
       (options.seed, options.firstGeneration, options.authentication) = (1, 1, .answered)
       options.onReport = { _ in }
-      return try LuaApplication(text: text, options: options)
+      return try LuaApplication(script: "\(folder.path)/app.lua", options: options)
     }
     let all = try launch().runtime.definition.controllerNames
     var search = ScreenSearch(names ?? all, launch: launch)

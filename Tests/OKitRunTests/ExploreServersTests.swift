@@ -80,7 +80,7 @@ import Testing
     #expect(result.status == 1 && result.output.contains("error  notes.lua:13"), "\(result)")
     #expect(!result.output.contains("not reproducible"), "\(result)")
     let test = try folder.read("explore/1_test.lua")
-    #expect(test.contains("okit.explored(\"../notes.lua\")") && test.contains("app:fault {"), "\(test)")
+    #expect(test.contains("okit.explored(\"../notes.lua\")") && test.contains("app:fault("), "\(test)")
     #expect(try run("test", "map_test.lua").status == 0)
   }
 

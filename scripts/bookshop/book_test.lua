@@ -26,7 +26,8 @@ support.describe("A book", function()
     expect(app:row("Authors")).to_match { detail = "1 Entry" }
     expect(app:row("Lead Author").button).to_match { title = "Frank Herbert", image = "book" }
     expect(app:row("Dates")).to_match { detail = "0" }
-    expect(app:cell("Type").control).to_match { options = { "Non-Fiction", "Fiction", "Other" }, value = 1, width = 250 }
+    local kinds = { "Non-Fiction", "Fiction", "Other" }
+    expect(app:cell("Type").control).to_match { options = kinds, value = 1, width = 250 }
     expect(app:row("Copies").control).to_be(nil)
     expect(app:row { section = 1, index = 4 }.height).to_be(132)
   end)

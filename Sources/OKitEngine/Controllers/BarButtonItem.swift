@@ -5,7 +5,8 @@ extension ComponentDescriptor {
   ) {
     (
       contextPath: $0.entity(
-        "contextPath", effect: "button", "the path from the controller's effective context to that of the button"),
+        "contextPath", effect: "button",
+        "the path from the controller's effective context to that of the button; if it is nil, the button is disabled"),
       title: $0.string(
         "title", effect: "button.title", "the title; by default that of the system item, or the name of the image"),
       image: $0.plainText("image", effect: "button.image", "the name of an image beside the title"),
@@ -158,7 +159,10 @@ extension Controller {
     let bound = resolved(own)
     guard bound[keys.showPath] else { return nil }
     let context = bound.context
-    return BarItem(button: button(bound).with(view?.update() ?? [:])) { [weak self] in
+    var button = button(bound).with(view?.update() ?? [:])
+    // There is nothing that it could open or change.
+    if context == nil, own.has(keys.contextPath) { button.enabled = false }
+    return BarItem(button: button) { [weak self] in
       guard let self else { return }
       try perform(submitting: bound[keys.submit]) { [self] in try tap(bound, context) }
     }

@@ -89,7 +89,7 @@ final class Workspace {
   func configure(coverage path: String) {
     let report = WorkspaceCoverage(absolutePath(of: path), folder: folders.first ?? ".")
     do { _ = try report.report() } catch {
-      note("okit: initializationOptions.coverage: \(error.message)\(error.hint.map { " (\($0))" } ?? "")")
+      note("okit: initializationOptions.coverage: \(error.description)")
     }
     coverage = report
   }

@@ -115,7 +115,10 @@ import Testing
       """
       describe("shared", function()
         local app
-        before_all(function() app = \(Self.launch) end)
+        before_all(function()
+          app = \(Self.launch)
+          expect(app.screen.title).to_be("Tasks")
+        end)
         it("one", function() end)
         it("two", function() app:row("Write"):quick() end)
       end)
@@ -176,7 +179,10 @@ import Testing
       """
       describe("shared", function()
         local app
-        before_all(function() app = \(Self.launch) end)
+        before_all(function()
+          app = \(Self.launch)
+          expect(app.screen.title).to_be("Tasks")
+        end)
         it("one", function() end)
         it("two", function() expect(app.screen.title).to_be("Tasks") end)
       end)

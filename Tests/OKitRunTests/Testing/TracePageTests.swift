@@ -105,7 +105,7 @@ import Testing
     }
     #expect(try elements(page["records"]).map { opened($0, shared) } == records)
     #expect(html.hasPrefix(Page.beginning))
-    #expect(html.contains("<title>sells &lt;b></title>"))
+    #expect(html.contains("<title>sells &lt;b&gt;</title>"))
     #expect(html.components(separatedBy: "</script>").count == 3, "no text ends the data")
   }
 

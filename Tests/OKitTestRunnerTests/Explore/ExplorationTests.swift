@@ -124,7 +124,7 @@ import Testing
     let (runner, explorations) = try source.explorations(Self.options())
     defer { runner.close() }
     var settings = ExplorationSettings()
-    settings.steps = 500
+    settings.steps = 2000
     let host = ExplorationLauncher(try #require(explorations.first), runner)
     let report = try Exploration.run(settings, SingleWorker(host))
     // Only a row that was added leads there.
