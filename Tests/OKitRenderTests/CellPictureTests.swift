@@ -16,12 +16,12 @@ import Testing
     options.onReport = { _ in }
     let script = root.appending(path: "Tests/Live/gallery.lua").path
     let first = try LuaApplication(script: script, options: options)
-    let count = AppDriver(first.runtime).screen.rowCount
+    let rows = AppDriver(first.runtime).screen.sections.flatMap(\.rows).map(\.id)
     first.close()
-    return try (-1..<count).map { row in
+    return try ([nil] + rows).map { row in
       let application = try LuaApplication(script: script, options: options)
       let driver = AppDriver(application.runtime)
-      if row >= 0 { try driver.tap(Locator(index: row + 1)) }
+      if let row { try driver.perform(.tapRow(.id(row))) }
       return (driver.visibleScreen, application.runtime, application)
     }
   }

@@ -109,12 +109,21 @@ package struct OracleChecks {
     return store.graph.withoutTracking {
       var models: [String: JSONValue] = [:]
       for (name, root) in store.models.sorted where store.unreadable(root) == nil {
-        guard case .object(var members) = store.jsonValue(root) else { continue }
-        // A model of which nothing was stored yet gets another id.
-        members["id"] = nil
-        models[name] = .object(members)
+        models[name] = Self.withoutIDsOfMembers(store.jsonValue(root))
       }
       return models
+    }
+  }
+
+  /// What is no element of a list has an id that need not be stored, such as a reference, and a model of which nothing
+  /// was stored yet.
+  private static func withoutIDsOfMembers(_ value: JSONValue, isElement: Bool = false) -> JSONValue {
+    switch value {
+    case .object(var members):
+      if !isElement { members["id"] = nil }
+      return .object(members.mapValues { withoutIDsOfMembers($0) })
+    case .array(let elements): return .array(elements.map { withoutIDsOfMembers($0, isElement: true) })
+    default: return value
     }
   }
 
