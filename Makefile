@@ -89,6 +89,7 @@ test-long: setup
 	OKIT_LONG=1 OKIT_KILLS=1000 OKIT_PROPERTY_STEPS=1000000 OKIT_RANDOM_STEPS=1000000 SWIFT="$(SWIFT)" \
 		tools/in-memory.sh tools/check-tests.sh
 	tools/check-planted.py $(DEBUG) --seeds 10 --misses 1 --clean-steps 20000
+	OKIT_LONG=1 tools/check-coverage.sh $(DEBUG)
 
 build: setup-build
 	@SWIFT="$(SWIFT)" tools/build-release.sh okit-run
