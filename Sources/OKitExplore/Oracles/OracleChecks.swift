@@ -78,14 +78,14 @@ package struct OracleChecks {
     session.driver.remember("background")
     try session.reportingFailures { try runtime.background() }
     let stored = runtime.isCovered ? before : models
-    let isStored = !hasServerProblem(since: reported) && !Self.hasUnsentChanges(stored)
+    let isStored = runtime.diagnosticLog.count == reported && !Self.hasUnsentChanges(stored)
     session.driver.remember("relaunch")
     try process.relaunch()
     if runtime.isCovered { try runtime.authenticate(true) }
     // What could not be stored is lost for a reason that was reported; what is sent at the start may be refused.
     guard isComparable, isStored, !runtime.isCovered else { return }
     let loaded = models
-    guard !hasServerProblem(since: 0) else { return }
+    guard !hasServerProblem else { return }
     // A model that is registered later than at the start is not read yet.
     let names = stored.keys.filter { loaded[$0] != nil }.sorted()
     for name in names where !runtime.registry.isTransient(name) {
@@ -133,8 +133,8 @@ package struct OracleChecks {
   }
 
   /// Whether a server has not answered as the models need it.
-  private func hasServerProblem(since first: Int) -> Bool {
-    runtime.diagnosticLog.diagnostics(from: first).contains { $0.code.rawValue.hasPrefix("http.") }
+  private var hasServerProblem: Bool {
+    runtime.diagnosticLog.all.contains { $0.code.rawValue.hasPrefix("http.") }
   }
 
   /// What the home screen shows of the models; nil while another screen is open, or the screen has a state of its own.
