@@ -4,8 +4,8 @@ package enum ExplorationJob: Sendable {
   case shrink(ExploredFault, [ExploredStep], mustEnd: @Sendable () -> Bool)
   /// Performs the flow of an earlier finding.
   case replay([ExploredStep])
-  /// Performs the flow to a screen, and gives its statements.
-  case write([ExploredStep])
+  /// Makes the flow to a screen of a map shorter, and gives its statements.
+  case write([ExploredStep], to: String, mustEnd: @Sendable () -> Bool)
 
   package enum Outcome: Sendable {
     case written([String], sendsRequests: Bool)
@@ -24,7 +24,9 @@ package enum ExplorationJob: Sendable {
     case .shrink(let fault, let steps, let mustEnd):
       let found = try Shrinker.shrink(steps, to: fault, host, mustEnd: mustEnd)
       return .shrunk(found?.flow, runs: found?.runs ?? 1)
-    case .write(let steps):
+    case .write(let steps, let place, let mustEnd):
+      var shortest = ShortestFlow(host, to: place, mustEnd: mustEnd)
+      let steps = try shortest.shortened(steps)
       let run = try host.launch(nil, [.error])
       defer { run.close() }
       run.writesStatements = true
@@ -147,7 +149,8 @@ package struct Exploration {
   /// Writes the statements of the flows to screens.
   private mutating func writeFlows() throws {
     let screens = report.statistics.map.sortedScreens.compactMap { id, screen in screen.flow.map { (id, $0) } }
-    for (screen, outcome) in zip(screens, try team.run(screens.map { .write($0.1) })) {
+    let jobs = screens.map { ExplorationJob.write($1, to: $0, mustEnd: settings.mustEnd) }
+    for (screen, outcome) in zip(screens, try team.run(jobs)) {
       guard case .written(let lines, let sendsRequests) = outcome else { continue }
       report.statistics.map.set(lines: lines, sendsRequests: sendsRequests, of: screen.0)
     }

@@ -1,0 +1,41 @@
+/// Leaves out the steps without which a flow leads to the same screen, too.
+struct ShortestFlow {
+  /// The number of flows that are tried for a screen.
+  private static let limit = 200
+
+  private let host: any ExplorationHost
+  private let place: String
+  private let mustEnd: @Sendable () -> Bool
+  private var runs = 0
+
+  /// - Parameter place: The identifier of the screen in a map.
+  init(_ host: any ExplorationHost, to place: String, mustEnd: @escaping @Sendable () -> Bool) {
+    (self.host, self.place, self.mustEnd) = (host, place, mustEnd)
+  }
+
+  /// Returns the steps that are left: none of them can be left out alone, as far as the limit is enough.
+  ///
+  /// - Throws: What launching the application throws.
+  mutating func shortened(_ steps: [ExploredStep]) throws -> [ExploredStep] {
+    var (steps, size) = (steps, max(1, steps.count / 2))
+    while true {
+      let count = steps.count
+      var end = count
+      while end > 0, runs < Self.limit, !mustEnd() {
+        let start = max(0, end - size)
+        let shorter = Array(steps[..<start] + steps[end...])
+        if try leads(shorter) { steps = shorter }
+        end = start
+      }
+      if size > 1 { size /= 2 } else if steps.count == count { return steps }
+    }
+  }
+
+  private mutating func leads(_ steps: [ExploredStep]) throws -> Bool {
+    runs += 1
+    let run = try host.launch(nil, [])
+    defer { run.close() }
+    for step in steps where run.isRunning { try run.perform(step) }
+    return run.isRunning && FlowPlace(run.session.driver.screen).id == place
+  }
+}
