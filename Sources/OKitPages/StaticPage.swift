@@ -56,9 +56,19 @@ package struct StaticPage: Sendable {
     try FileReplacement.replace(path, with: html, beginning: beginning)
   }
 
-  /// A text as the content of an element, or as an attribute in double quotes.
+  /// Whether HTML does not permit a character: control characters and noncharacters.
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D: false
+    case 0x00...0x1F, 0x7F...0x9F, 0xFDD0...0xFDEF: true
+    default: scalar.value & 0xFFFE == 0xFFFE
+    }
+  }
+
+  /// A text as the content of an element, or as an attribute in double quotes, with U+FFFD for what HTML does not
+  /// permit, such as the sequences of a terminal.
   package static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 == 0 }) else {
+    guard !text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && ![0x26, 0x3C, 0x3E, 0x22].contains($0) }) else {
       return text
     }
     var escaped = ""
@@ -68,7 +78,7 @@ package struct StaticPage: Sendable {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      case "\0": escaped += "\u{FFFD}"
+      case _ where isForbidden(scalar): escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
       }
     }

@@ -154,5 +154,7 @@ import Testing
     try folder.write("<svg/>", to: "__snapshots__/a_test/home.svg")
     let output = try folder.run().output
     #expect(output.contains("home.svg is not a picture of a screen"), "\(output)")
+    #expect(try folder.run { $0.selection.updateSnapshots = true }.summary.failed == 0)
+    #expect(try folder.run().summary.failed == 0)
   }
 }

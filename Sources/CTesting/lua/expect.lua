@@ -223,7 +223,10 @@ return function(kit)
     local picture = host.picture(application, screen, options.theme, options.width)
     local stored = host.snapshot_read(name, "svg")
     local count, diff, page
-    if stored then count, diff, page = host.picture_difference(not negated and name or nil, stored, picture) end
+    if stored then
+      local replaces = not negated and (runner.options or {}).update_snapshots or nil
+      count, diff, page = host.picture_difference(not negated and name or nil, stored, picture, replaces)
+    end
     if negated then
       if not stored or count then return true end
       return false, "expected not to match picture " .. brief(name)

@@ -32,15 +32,18 @@ extension TestFileRunner {
     }.svg
   }
 
-  /// `picture_difference(name, stored, picture)`: the number of lines that differ, these lines as text, and the path of
-  /// the page that shows them; nothing for pictures with equal cells. Without a name, no page is written.
+  /// `picture_difference(name, stored, picture, replaces)`: the number of lines that differ, these lines as text, and the
+  /// path of the page that shows them; nothing for pictures with equal cells. Without a name, no page is written. What is
+  /// no picture differs if it is going to be replaced.
   ///
   /// - Throws: `picture.format`, `file.write`.
   func pictureDifference(_ call: borrowing LuaCall) throws -> [LuaValue] {
     let name = call.isNull(0) ? nil : try call.string(0)
     let file = name.map { snapshots.path(of: $0, .picture) } ?? "the stored picture"
-    let old = try CellPicture(svg: call.text(1), file: file)
-    let difference = PictureDifference(from: old, to: try CellPicture(svg: call.text(2), file: "the picture"))
+    let (text, isReplaced) = (try call.text(1), !call.isNull(3))
+    let old = Result { try CellPicture(svg: text, file: file) }
+    if isReplaced, case .failure = old { return [.int(1), .string(""), .null] }
+    let difference = PictureDifference(from: try old.get(), to: try CellPicture(svg: call.text(2), file: "the picture"))
     let page = name.map { snapshots.differencePage(of: $0) }
     guard let difference else {
       // It has matched again.
