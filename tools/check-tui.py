@@ -141,18 +141,20 @@ def check_ends():
             terminal.until("$", "a prompt")
             flags = [terminal.flag(flag) for flag in FLAGS]
             before = modes(terminal)
-            terminal.type(f"{session.command}; echo status $?")
+            terminal.type(f"{session.command}; status=$?")
             terminal.keys("Enter")
             terminal.until("q quit", "the first screen")
             check(f"{name}: the whole screen is used", terminal.flag("alternate_on") == "1")
             check(f"{name}: the mouse is used", terminal.flag("mouse_sgr_flag") == "1")
             end(terminal)
-            terminal.until("status ", f"the end by {name}")
-            status = int(re.search(r"status (\d+)", terminal.text()).group(1))
-            check(f"{name}: status", status == statuses.get(name, status), status)
-            # After SIGKILL, the shell can be faster than the process that restores the terminal.
+            # After a crash or SIGKILL, the shell can be faster than the process that restores the terminal: what it prints
+            # before is on the screen that is left, and lost.
             terminal.until(lambda: restored(terminal, flags), f"flags after {name}")
             terminal.until(lambda: modes(terminal) == before, f"modes after {name}")
+            terminal.type("echo status $status")
+            terminal.keys("Enter")
+            status = int(terminal.found(r"^status (\d+)$", f"the end by {name}"))
+            check(f"{name}: status", status == statuses.get(name, status), status)
 
 
 def check_suspend():
@@ -165,14 +167,15 @@ def check_suspend():
         terminal.until("q quit", "the first screen")
         terminal.keys("Down", "Down")
         terminal.until(lambda: "red" in terminal.lines()[terminal.cursor()[1]], "the third row")
-        for key in ["C-z", "signal"]:
+        for number, key in enumerate(["C-z", "signal"], start=1):
             terminal.until("q quit", "the screen")
             shown, cursor = terminal.text(), terminal.cursor()
             if key == "signal":
                 os.kill(child(terminal), signal.SIGTSTP)
             else:
                 terminal.keys(key)
-            terminal.until("Stopped", f"suspended by {key}")
+            # The shell has printed it, also for the time before.
+            terminal.until(lambda number=number: terminal.text().count("Stopped") == number, f"suspended by {key}")
             check(f"{key}: flags", restored(terminal, flags))
             check(f"{key}: the state is stored", os.path.exists(f"{session.folder}/d/okit/data"))
             terminal.type("fg")

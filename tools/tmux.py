@@ -92,6 +92,13 @@ class Terminal:
             time.sleep(0.02)
         raise AssertionError(f"{what}: not within a minute:\n{self.text()}")
 
+    def found(self, pattern, what):
+        """Waits until a line matches a pattern, whose first group is returned. The line of a command does not match what
+        the command prints."""
+        search = re.compile(pattern, re.MULTILINE).search
+        self.until(lambda: search(self.text()), what)
+        return search(self.text()).group(1)
+
     def html(self, title):
         """The terminal as a page."""
         return PAGE.replace("TITLE", title).replace("ROWS", to_html("\n".join(self.lines("-e"))))
