@@ -68,8 +68,8 @@ package enum PrintableText {
     case 0x200C, 0x200D: false
     // Signs of numbers and verses, which are visible.
     case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD: false
-    // Changes of the writing direction, invisible characters and tags.
-    default: scalar.properties.generalCategory == .format
+    // Changes of the writing direction, invisible characters and tags; code points that are no characters.
+    default: scalar.properties.generalCategory == .format || scalar.properties.isNoncharacterCodePoint
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
       "\u{200F}",
       "\u{2028}", "\u{2029}", "\u{202A}", "\u{202E}", "\u{2060}", "\u{2066}", "\u{2069}", "\u{206F}", "\u{FEFF}",
       "\u{FFF9}",
-      "\u{E0001}", "\u{E007F}",
+      "\u{E0001}", "\u{E007F}", "\u{FDD0}", "\u{FFFE}", "\u{FFFF}", "\u{10FFFF}",
     ] as [Unicode.Scalar])
   func `controls and invisible characters are escaped`(scalar: Unicode.Scalar) {
     let escape = "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
