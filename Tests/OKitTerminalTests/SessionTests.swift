@@ -272,6 +272,15 @@ import Testing
     #expect(test.press(.interrupt) == .quit)
   }
 
+  @Test func `copies no control characters of a text`() throws {
+    let test = try TestSession(Self.shop)
+    test.press(.down, .down)
+    #expect(test.type("y") == .copy("[31mEmma"))
+    // A text of several lines keeps them.
+    test.press(.enter, .down, .enter, .paste("a\nb"), .tab, .up)
+    #expect(test.type("y") == .copy("Note\ta\nb"))
+  }
+
   @Test func `shows messages in a box when the last line is too short`() throws {
     let test = try TestSession(Self.shop)
     test.session.show(Diagnostic("test.code", "short"))

@@ -209,7 +209,9 @@ extension TerminalSession {
   private func copy() -> Effect? {
     let row = focusedRow
     let texts = [row?.text, row?.detail, row?.control.flatMap { $0.isSecure ? nil : $0.text ?? $0.value.scalarText }]
-    let text = texts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\t")
+    // What is pasted elsewhere must not control a terminal.
+    let printable = texts.map { String(($0 ?? "").unicodeScalars.filter { !PrintableText.isControl($0) }) }
+    let text = printable.filter { !$0.isEmpty }.joined(separator: "\t")
     guard !text.isEmpty else {
       show("there is nothing to copy")
       return nil
