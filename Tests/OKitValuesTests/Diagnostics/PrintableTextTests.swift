@@ -8,8 +8,8 @@ import Testing
       "\u{200F}",
       "\u{2028}", "\u{2029}", "\u{202A}", "\u{202E}", "\u{2060}", "\u{2066}", "\u{2069}", "\u{206F}", "\u{FEFF}",
       "\u{FFF9}",
-      "\u{E0001}", "\u{E007F}", "\u{FDD0}", "\u{FFFE}", "\u{FFFF}", "\u{10FFFF}",
-    ] as [Unicode.Scalar])
+      "\u{E0001}", "\u{E007F}",
+    ] as [Unicode.Scalar] + [0xFDD0, 0xFFFE, 0xFFFF, 0x10FFFF].compactMap { Unicode.Scalar($0 as UInt32) })
   func `controls and invisible characters are escaped`(scalar: Unicode.Scalar) {
     let escape = "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     #expect(PrintableText.escaped("a\(scalar)b") == "a\(escape)b")
