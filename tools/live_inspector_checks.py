@@ -13,7 +13,7 @@ SCRIPT = """
 local okit = require "okit"
 local t = okit.types
 local Book = okit.ModelEntity:extend("Book", { title = "", pages = 0 })
-local Shop = okit.Model:extend("Shop", { books = t.list(Book), visits = 0 })
+local Shop = okit.Model:extend("Shop", { books = t.list(Book), visits = 0, note = "" })
 function Shop:visit() self.visits = self.visits + 1 okit.log.warn("visit " .. self.visits) end
 function Shop:ask()
   okit.alert { title = "Sure?", actions = { { title = "Yes" }, { title = "No", style = "cancel" } } }
@@ -146,11 +146,13 @@ def check_elements(chromium):
 def check_models(chromium):
     app = Inspected(chromium)
     tab, other = app.tab, Tab(chromium, app.application.url, 600, 600)
+    app.run(r'okit.Model.get().note = "one\ntwo\r\tthree \u{202E}\u{1B}"')
     app.show("models")
     tab.locate('[data-path=""] .twist').click()
+    check_edits(app)
     tab.locate('[data-path="/books"] .twist').click()
     tab.locate('[data-path="/books/99"]').wait_for()
-    check("a list shows a hundred children", tab.locate(".model-row").count() == 1 + 2 + 100,
+    check("a list shows a hundred children", tab.locate(".model-row").count() == 1 + 3 + 100,
           tab.locate(".model-row").count())
     tab.locate(".node.is-more").first.click()
     tab.locate('[data-path="/books/199"]').wait_for()
@@ -165,6 +167,7 @@ def check_models(chromium):
     tab.page.keyboard.press("Enter")
     tab.locate("#inspector .problem").wait_for()
     tab.page.keyboard.press("Escape")
+    check("leaving an edit that has failed takes its error away", tab.locate("#inspector .problem").count() == 0)
     check("an edit that fails changes nothing", tab.locate('[data-edit="/books/0/pages"]').inner_text() == "1")
     tab.locate('[data-path="/books/0/title"] .readers-button').click()
     tab.locate(".reader-list .link-button").wait_for()
@@ -179,6 +182,35 @@ def check_models(chromium):
     tab.locate('[data-path="/books/1/title"]').wait_for()
     other.close()
     app.close()
+
+
+def check_edits(app):
+    """Edits of a text with lines and controls: each ends once, and keeps what was not typed."""
+    tab = app.tab
+    note, field = tab.locate('[data-edit="/note"]'), tab.locate(".model-field")
+
+    def edit(*keys):
+        note.click()
+        for key in keys:
+            tab.page.keyboard.press(key)
+        field.wait_for(state="detached")
+        tab.page.wait_for_timeout(100)
+        check(f"an edit ends without a problem: {keys}", tab.locate("#inspector .problem").count() == 0,
+              tab.locate("#inspector .problem").all_inner_texts())
+        return tab.locate(".timeline-label").inner_text(), note.inner_text()
+
+    tab.wait("document.querySelector('.timeline-label').textContent.startsWith('Step 1 of 1')")
+    before = tab.locate(".timeline-label").inner_text(), r"one\ntwo\u{D} three \u{202E}\u{1B}"
+    check("the tree shows controls as `why` does", note.inner_text() == before[1], note.inner_text())
+    check("an unchanged text is not written", edit("Enter") == before)
+    check("Esc writes nothing", edit("End", "x", "Escape") == before)
+    check("leaving a field writes nothing", edit("x", "Tab") == before)
+    shown = edit("Control+Home", "Shift+Enter", "ArrowUp", "z", "Enter")[1]
+    check("an edit keeps the ends of lines", shown == r"z\n" + before[1], shown)
+    note.click()
+    app.show("log")
+    app.show("models")
+    check("another part ends an edit", field.count() == 0)
 
 
 def files(folder):

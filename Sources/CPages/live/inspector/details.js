@@ -2,8 +2,21 @@
 
 import { h } from "../document/dom.js";
 
+/** What is no control, although Unicode says so: joiners, and the visible signs of numbers and verses. */
+const VISIBLE = "\\u200C\\u200D\\u0600-\\u0605\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u{110BD}\\u{110CD}";
+const CONTROLS = new RegExp(`(?![${VISIBLE}])[\\p{Cc}\\p{Cf}\\u2028\\u2029]`, "gu");
+
+/** A text as `why` prints it: `\u{202E}`, on one line unless it keeps its lines. */
+export function printable(text, { keepsLines = false } = {}) {
+  return String(text ?? "").replace(CONTROLS, (control) => {
+    if (control === "\n") return keepsLines ? control : "\\n";
+    if (control === "\t") return keepsLines ? control : " ";
+    return `\\u{${control.codePointAt(0).toString(16).toUpperCase()}}`;
+  });
+}
+
 /** A link to a place in the models. */
-export function link(text, go) { return h("button", { class: "link-button", onclick: go }, text); }
+export function link(text, go) { return h("button", { class: "link-button", onclick: go }, printable(text)); }
 
 export function placeText(place) { return place ? `${place.file}:${place.line}` : ""; }
 
@@ -16,7 +29,7 @@ export function part({ name, class: builtIn, place, properties }, key) {
       key: property.name, class: "property",
     },
     h("dt", {}, property.name),
-    h("dd", {}, h("code", { class: `kind-${property.kind}` }, property.text || "—"),
+    h("dd", {}, h("code", { class: `kind-${property.kind}` }, printable(property.text) || "—"),
       property.place && h("span", { class: "source-place" }, `:${property.place.line}`))))));
 }
 
@@ -26,14 +39,14 @@ export function bindings(reports, goTo) {
   return h("section", { class: "card", key: "bindings" }, h("h2", { class: "card-title" }, "Bindings"),
     reports.map((report) => h("div", { class: "binding", key: report.property, "data-property": report.property },
       h("div", { class: "binding-head" }, h("b", {}, report.property), report.binding !== undefined
-        && h("code", { class: "kind-binding" }, report.binding)),
+        && h("code", { class: "kind-binding" }, printable(report.binding))),
       h("dl", { class: "facts" },
-        fact("value", h("code", {}, report.value ?? "nil")),
+        fact("value", h("code", {}, printable(report.value ?? "nil"))),
         report.reads.length > 0 && fact("read", report.reads.map((read) => h("div", { key: read }, isPath(read)
-          ? link(read, () => goTo(read)) : read))),
+          ? link(read, () => goTo(read)) : printable(read)))),
         report.ran && fact("ran", ran(report)),
-        report.cause !== undefined && fact("cause", isPath(report.cause)
-          ? [link(report.cause, () => goTo(report.cause)), " was written"] : `${report.cause} was written`)))));
+        report.cause !== undefined && fact("cause", [isPath(report.cause)
+          ? link(report.cause, () => goTo(report.cause)) : printable(report.cause), " was written"])))));
 }
 
 function fact(label, content) {

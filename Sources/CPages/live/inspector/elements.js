@@ -1,7 +1,7 @@
 // The screen as a tree, and what the selected element is made of.
 
 import { h } from "../document/dom.js";
-import { bindings, link, part, placeText } from "./details.js";
+import { bindings, link, part, placeText, printable } from "./details.js";
 import { elementOf } from "./overlay.js";
 import { screenTree } from "./screentree.js";
 
@@ -67,7 +67,7 @@ export class Elements {
       "aria-selected": String(id === selected), tabindex: id === selected || (!selected && level === 1) ? "0" : "-1",
       style: { "--level": level }, "data-node": id,
       onclick: () => this.#inspector.select(id), onpointerenter: () => this.#inspector.overlay.hover(id),
-    }, h("span", { class: "node-name" }, name), text && h("span", { class: "node-text" }, text));
+    }, h("span", { class: "node-name" }, name), text && h("span", { class: "node-text" }, printable(text)));
   }
 
   #details() {
@@ -78,7 +78,7 @@ export class Elements {
     return [
       h("p", { class: "stack", key: "stack" }, found.stack.slice().reverse().map((name, index) => [
         index > 0 && h("span", { class: "faint" }, " › "), h("span", {}, name)])),
-      found.test && h("p", { class: "test-line", key: "test" }, h("code", {}, found.test),
+      found.test && h("p", { class: "test-line", key: "test" }, h("code", {}, printable(found.test)),
         h("button", { class: "small", title: "Copy the line for a test",
           onclick: () => navigator.clipboard?.writeText(found.test) }, "Copy")),
       found.entity && h("p", { class: "entity", key: "entity" }, h("span", { class: "label" }, found.entity.class),

@@ -1,6 +1,7 @@
 // What scripts log and the application reports, with the turn, by level and by a search.
 
 import { h } from "../document/dom.js";
+import { printable } from "./details.js";
 
 const LEVELS = ["debug", "info", "warn", "error"];
 const MOST = 1000;
@@ -46,7 +47,8 @@ export class Log {
         hooks: { created: toEnd, changed: toEnd } },
       shown.map((line) => h("div", { key: line.key, class: ["log-line", `is-${line.level}`] },
         h("span", { class: "log-turn" }, line.turn === undefined ? "" : `turn ${line.turn}`),
-        h("span", { class: "log-message" }, line.message, line.diagnostic && origin(line.diagnostic)))),
+        h("span", { class: "log-message" }, printable(line.message, { keepsLines: true }),
+          line.diagnostic && origin(line.diagnostic)))),
       !shown.length && h("p", { class: "empty-note", key: "none" }, this.#lines.length ? "No line matches."
         : "Nothing was logged.")),
     ];

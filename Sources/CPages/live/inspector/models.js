@@ -1,6 +1,8 @@
 // The models as a tree, a hundred children at a time. A value is edited where it stands.
 
 import { h } from "../document/dom.js";
+import { printable } from "./details.js";
+import { size } from "./prompt.js";
 import { sign } from "./signs.js";
 
 const SIZE = 100;
@@ -13,6 +15,7 @@ export class Models {
   #nodes = new Map();
   #open = new Set();
   #revealed = null;
+  /** `{path, original, text, isWriting}` with the text as a field shows the original; null unless a value is edited. */
   #edited = null;
   #readers = null;
   #error = null;
@@ -92,16 +95,27 @@ export class Models {
 
   // Editing
 
-  async #commit(node, text) {
-    const value = text === "" && !node.isText ? null : text;
+  /** Writes what was typed. What is as before is not written. */
+  async #commit(edit, node, text) {
+    if (edit.isWriting) return;
+    if (text === edit.text) return this.#leave(edit);
+    const value = text === "" && !node.isText ? null : spliced(edit.original, edit.text, text);
+    edit.isWriting = true;
     try {
       await this.#inspector.ask("set", { path: node.path, value });
-      [this.#edited, this.#error] = [null, null];
+      if (this.#edited === edit) [this.#edited, this.#error] = [null, null];
       await this.refresh();
     } catch (error) {
+      edit.isWriting = false;
       this.#error = { path: node.path, message: error.message };
       this.#inspector.refuse(error);
     }
+    this.#inspector.render();
+  }
+
+  #leave(edit) {
+    if (this.#edited !== edit) return;
+    [this.#edited, this.#error] = [null, null];
     this.#inspector.render();
   }
 
@@ -158,7 +172,8 @@ export class Models {
   }
 
   #row(node, level) {
-    const { path, name, kind } = node;
+    const { path, kind } = node;
+    const name = printable(node.name);
     const hasChildren = ["entity", "list"].includes(kind) && node.count !== 0;
     const isOpen = hasChildren && this.#open.has(path);
     return [
@@ -179,33 +194,36 @@ export class Models {
 
   #value(node) {
     const { kind, type = "", text, editable, path } = node;
-    if (this.#edited === path) return this.#field(node);
+    if (this.#edited?.path === path) return this.#field(node);
     const shown = kind === "list" ? `${node.count} ${node.count === 1 ? "element" : "elements"}`
       : kind === "entity" ? text ?? node.id ?? "" : text ?? "nil";
-    if (!editable) return [h("span", { class: ["model-value", kind === "entity" && "faint"] }, shown),
+    const value = printable(shown);
+    if (!editable) return [h("span", { class: ["model-value", kind === "entity" && "faint"] }, value),
       h("span", { class: "model-type" }, kind === "computed" ? `${type}, computed` : type)];
     return [h("button", { class: "model-value is-editable", title: "Edit", "data-edit": path,
-      onclick: () => this.#edit(path) }, shown === "" ? "“”" : shown), h("span", { class: "model-type" }, type)];
+      onclick: () => this.#edit(node) }, value || "“”"), h("span", { class: "model-type" }, type)];
   }
 
-  #edit(path) {
-    [this.#edited, this.#error] = [path, null];
+  #edit({ path, text = "" }) {
+    [this.#edited, this.#error] = [{ path, original: text, text }, null];
     this.#inspector.render();
   }
 
   #field(node) {
-    const leave = () => {
-      [this.#edited, this.#error] = [null, null];
-      this.#inspector.render();
-    };
-    return h("input", { class: "model-field", "aria-label": node.name, value: node.text ?? "",
-      hooks: { created: (element) => { element.focus(); element.select(); } },
+    const edit = this.#edited;
+    return h(node.isText ? "textarea" : "input", { class: "model-field", "aria-label": printable(node.name),
+      spellcheck: "false", hooks: { created: (element) => begin(element, edit) },
+      oninput: (event) => { if (node.isText) size(event.target); },
       onkeydown: (event) => {
         event.stopPropagation();
-        if (event.key === "Enter") this.#commit(node, event.target.value);
-        if (event.key === "Escape") leave();
+        if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+          event.preventDefault();
+          this.#commit(edit, node, event.target.value);
+        }
+        if (event.key === "Escape") this.#leave(edit);
       },
-      onblur: () => { if (!this.#error) leave(); } });
+      // Removing the field takes its focus, within rendering: whether the edit goes on is known after it.
+      onblur: () => queueMicrotask(() => { if (!this.#error) this.#leave(edit); }) });
   }
 
   #readerList(level) {
@@ -214,6 +232,28 @@ export class Models {
       ids.length ? ids.map((id) => h("button", { key: id, class: "link-button", onclick: () =>
         this.#inspector.select(id, { scrolls: true }) }, id)) : "No element on this screen reads it.");
   }
+}
+
+/** Shows the text of an edit. Fields have line feeds only, and those of one line have none. */
+function begin(field, edit) {
+  field.value = edit.original;
+  edit.text = field.value;
+  if (field.matches("textarea")) size(field);
+  field.focus();
+  field.select();
+}
+
+/** The original with what has changed between its text in a field and the one typed: its other line ends stay. */
+function spliced(original, before, after) {
+  const characters = original.match(/\r\n|[^]/g) ?? [];
+  // A field may have dropped characters.
+  if (characters.length !== before.length) return after;
+  const most = Math.min(before.length, after.length);
+  let [start, end] = [0, 0];
+  while (start < most && before[start] === after[start]) start++;
+  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return characters.slice(0, start).join("") + after.slice(start, after.length - end)
+    + characters.slice(characters.length - end).join("");
 }
 
 /** The model and the steps of a path. */
@@ -225,9 +265,9 @@ function split(path) {
 }
 
 function treeKey(event) {
-  const rows = [...event.currentTarget.querySelectorAll("button, input")];
+  const rows = [...event.currentTarget.querySelectorAll("button, .model-field")];
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (!step || event.target.matches("input")) return;
+  if (!step || event.target.matches(".model-field")) return;
   event.preventDefault();
   rows[rows.indexOf(event.target) + step]?.focus();
 }

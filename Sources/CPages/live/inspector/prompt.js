@@ -2,6 +2,7 @@
 
 import { h } from "../document/dom.js";
 import { read, write } from "../session/tab.js";
+import { printable } from "./details.js";
 
 const STORED = "okit.prompt";
 const MOST = 200;
@@ -95,8 +96,9 @@ export class Prompt {
       !this.#entries.length && h("p", { class: "empty-note", key: "none" },
         "Lua runs in the application, each text as a turn. A text with “:” in front is a command, such as :why."),
       this.#entries.map(({ key, text, output }) => h("div", { key, class: "prompt-entry" },
-        h("pre", { class: "prompt-text" }, text),
-        output.map((part) => h("pre", { class: part.error ? "is-error" : null }, part.text.replace(/\n$/, "")))))),
+        h("pre", { class: "prompt-text" }, printable(text, { keepsLines: true })),
+        output.map((part) => h("pre", { class: part.error ? "is-error" : null },
+          printable(part.text.replace(/\n$/, ""), { keepsLines: true })))))),
       this.#candidates.length > 0 && h("p", { class: "candidates", key: "candidates" }, this.#candidates.join("  ")),
       h("div", { class: "prompt-line", key: "line" }, h("span", { class: "prompt-sign", "aria-hidden": "true" }, "›"),
         h("textarea", { class: "prompt-field", rows: 1, spellcheck: "false", autocapitalize: "off",
@@ -106,7 +108,8 @@ export class Prompt {
   }
 }
 
-function size(field) {
+/** Shows all lines of a field, up to twelve. */
+export function size(field) {
   field.rows = Math.min(12, field.value.split("\n").length);
 }
 

@@ -1,6 +1,7 @@
 // What a person does, as the lines of a test.
 
 import { h } from "../document/dom.js";
+import { printable } from "./details.js";
 
 export class Recorder {
   title = "Recorder";
@@ -94,7 +95,7 @@ export class Recorder {
     return h("li", { key: line, class: expects ? "is-expectation" : null },
       isExchangeable ? h("select", { class: "recorder-line", "aria-label": "Locator", ".value": text,
         onchange: (event) => this.#exchange(line, event.target.value) },
-      alternatives.map((one) => h("option", { key: one, value: one, selected: one === text }, one)))
-        : h("code", { class: "recorder-line" }, text));
+      alternatives.map((one) => h("option", { key: one, value: one, selected: one === text }, printable(one))))
+        : h("code", { class: "recorder-line" }, printable(text)));
   }
 }

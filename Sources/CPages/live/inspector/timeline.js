@@ -1,6 +1,7 @@
 // The history as a slider: moving it shows earlier and later states of the models, in which nothing runs.
 
 import { h } from "../document/dom.js";
+import { printable } from "./details.js";
 
 export class Timeline {
   #inspector;
@@ -63,7 +64,7 @@ export class Timeline {
     const { position, present, count, names } = this.#state;
     const later = count - position;
     const shown = this.#wanted ?? position;
-    const name = names[shown - 1];
+    const name = printable(names[shown - 1]);
     return h("footer", { class: ["timeline", this.#isPast && "is-past"], key: "timeline" },
       h("div", { class: "timeline-head" },
         h("label", { class: "timeline-label", for: "timeline" }, count ? `Step ${shown} of ${count}` : "History",
