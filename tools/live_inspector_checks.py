@@ -254,6 +254,7 @@ def check_travel(chromium):
     tab.wait("document.querySelector('.timeline-label').textContent.startsWith('Step 21 of 21')")
     app.travel(3)
     tab.locate('[aria-label="Close the Inspector"]').click()
+    tab.page.wait_for_url(lambda url: "inspect" not in url)
     tab.wait("!location.search && document.querySelector('.app .title')?.textContent === '21 visits'")
     app.close()
 

@@ -211,6 +211,52 @@ import Testing
     #expect(test.text.contains("● on"))
   }
 
+  @Test func `a click on a sign of a stepper or on the track of a slider changes it`() throws {
+    let test = try TestSession(
+      """
+      local okit = require "okit"
+      local Player = okit.Model:extend("Player", { count = 3, volume = 0.5, level = 50 })
+      okit.Model.register(Player)
+      okit.ModelDetailTableController:extend("home", {
+        titlePath = "#Player", editAlways = "#true",
+        sections = { { cells = {
+          okit.ModelStepperCell { path = "#Count", valuePath = "/count" },
+          okit.ModelSliderCell { path = "#Volume", valuePath = "/volume" },
+          okit.ModelSliderCell {
+            path = "#Level", valuePath = "/level", maxValuePath = "#100", minImagePath = "#low", maxImagePath = "#high",
+          },
+        } } },
+      })
+      """, columns: 60)
+    test.click("+]")
+    #expect(test.text.contains("[− 4 +]"))
+    #expect(test.cursorLine.contains("Count"))
+    test.click("− 4")
+    test.click("− 3")
+    #expect(test.text.contains("[− 2 +]"))
+    // The number itself is edited; a sign ends that.
+    test.click("2 +")
+    #expect(test.lastLine.contains("Enter done"))
+    test.press(.killToStart)
+    test.type("7")
+    test.click("+]")
+    #expect(test.text.contains("[− 8 +]"))
+    #expect(!test.lastLine.contains("Enter done"))
+    // The knob is where the click was.
+    for (place, value) in [0, 0.1, 0.2, 0.35, 0.45, 0.55, 0.65, 0.8, 0.9, 1].enumerated() {
+      test.clickTrack(of: "Volume", at: place)
+      #expect(test.actions.last == ["edit": "cell:1/control", "value": .double(value)])
+      let track = String(repeating: "━", count: place) + "●" + String(repeating: "─", count: 9 - place)
+      #expect(test.cursorLine.contains("[\(track)]"))
+    }
+    test.clickTrack(of: "Level", at: 9)
+    #expect(test.actions.last == ["edit": "cell:2/control", "value": .double(100)])
+    #expect(test.cursorLine.contains("[▣low ━━━━━━━━━● ▣high] 100"))
+    // Beside the track, the number is edited.
+    test.click("▣high")
+    #expect(test.lastLine.contains("Enter done"))
+  }
+
   @Test func `the mouse alone is enough`() throws {
     let test = try TestSession(Self.shop)
     test.click("Ulysses")
@@ -277,7 +323,7 @@ import Testing
     test.press(.down, .down)
     #expect(test.type("y") == .copy("[31mEmma"))
     // A text of several lines keeps them.
-    test.press(.enter, .down, .enter, .paste("a\nb"), .tab, .up)
+    test.press(.enter, .down, .enter, .paste("a\nb"), .pageUp, .down)
     #expect(test.type("y") == .copy("Note\ta\nb"))
   }
 

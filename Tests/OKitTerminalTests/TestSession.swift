@@ -74,12 +74,17 @@ final class TestSession: TerminalClient {
   func click(_ text: String, _ kind: MouseEvent.Kind = .press) -> TerminalSession.Effect? {
     for (row, line) in lines.enumerated() {
       guard let range = line.firstRange(of: text) else { continue }
-      let column = TextWidth.columns(line[..<range.lowerBound])
-      let effect = session.handle(.mouse(MouseEvent(kind, column: column, row: row)), at: now)
-      _ = session.draw()
-      return effect
+      return press(.mouse(MouseEvent(kind, column: TextWidth.columns(line[..<range.lowerBound]), row: row)))
     }
     return nil
+  }
+
+  /// Clicks a place on the track of a slider, from 0 to 9.
+  func clickTrack(of title: String, at place: Int) {
+    guard let row = lines.firstIndex(where: { $0.contains(title) }),
+      let start = lines[row].firstIndex(where: { "━●─".contains($0) })
+    else { return }
+    press(.mouse(MouseEvent(.press, column: TextWidth.columns(lines[row][..<start]) + place, row: row)))
   }
 
   var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }

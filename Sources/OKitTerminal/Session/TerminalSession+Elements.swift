@@ -73,11 +73,16 @@ extension TerminalSession {
     case "stepper": perform(["edit": id, "steps": .int(offset)])
     case "slider":
       guard let value = Self.number(control.value) else { return }
-      let (low, high) = (Self.number(control.min) ?? 0, Self.number(control.max) ?? 1)
-      let step = control.step.flatMap { $0 > 0 ? $0 : nil } ?? (high - low > 20 ? 1 : (high - low) / 20)
+      let (low, high, step) = Self.scale(of: control)
       perform(["edit": id, "value": .double(min(max(low, value + Double(offset) * step), high))])
     default: break
     }
+  }
+
+  /// The bounds of a slider, and how far a key moves it.
+  private static func scale(of control: Control) -> (low: Double, high: Double, step: Double) {
+    let (low, high) = (number(control.min) ?? 0, number(control.max) ?? 1)
+    return (low, high, control.step.flatMap { $0 > 0 ? $0 : nil } ?? (high - low > 20 ? 1 : (high - low) / 20))
   }
 
   private static func number(_ value: Value) -> Double? {
@@ -197,7 +202,8 @@ extension TerminalSession {
 
   private func click(_ element: TextElement, _ event: MouseEvent) {
     guard element != .nothing, isOperable(element) else { return }
-    if let input, input.element == element { return }
+    let change = event.kind == .press ? change(of: element, at: event.column, event.row) : nil
+    if let input, input.element == element, change == nil { return }
     if case .element(.key(let key)) = element { return press(key) }
     leaveInput()
     if case .element(let id) = element, let row = id.row {
@@ -208,8 +214,45 @@ extension TerminalSession {
     } else {
       focus = element
     }
-    tap(element)
+    if let change { perform(change) } else { tap(element) }
     keepFocus()
+  }
+
+  /// The action of a click on a sign of a stepper, or on the track of a slider; nil elsewhere.
+  private func change(of element: TextElement, at column: Int, _ row: Int) -> JSONValue? {
+    guard case .element(.control(.id(let id))) = element, let control = screen.row(id)?.control, control.isEnabled,
+      let picture, let span = picture.spans(of: element).first(where: { $0.row == row })?.columns, span.contains(column)
+    else { return nil }
+    let edited = JSONValue.string("\(id)/control")
+    switch control.kind.name {
+    case "stepper":
+      // A sign is next to a bracket, which belongs to it.
+      let text = picture.grid.text(span, row)
+      if text.hasPrefix("[−"), column < span.lowerBound + 2 { return ["edit": edited, "steps": .int(-1)] }
+      if text.hasSuffix("+]"), column >= span.upperBound - 2 { return ["edit": edited, "steps": .int(1)] }
+      return nil
+    case "slider":
+      guard let share = Self.share(at: column, of: span.map { picture.grid[$0, row].text }, from: span.lowerBound)
+      else { return nil }
+      let (low, high, step) = Self.scale(of: control)
+      let count = (high - low) / step
+      guard count > 0, count.isFinite else { return nil }
+      let value = low + (high - low) * ((share * count).rounded() / count)
+      return ["edit": edited, "value": .double(min(value, high))]
+    default: return nil
+    }
+  }
+
+  /// The place of a column on the track of a slider, from 0 to 1; nil if it is not on the track.
+  private static func share(at column: Int, of cells: [String], from start: Int) -> Double? {
+    let isTrack = { ["━", "●", "─"].contains(cells[$0]) }
+    let place = column - start
+    guard isTrack(place) else { return nil }
+    let first = cells[..<place].indices.last { !isTrack($0) }.map { $0 + 1 } ?? 0
+    let end = cells[place...].indices.first { !isTrack($0) } ?? cells.count
+    // A track that is cut, or has no knob, does not say which value a place has.
+    guard cells[first..<end].contains("●"), end < cells.count, end - first > 1 else { return nil }
+    return Double(place - first) / Double(end - first - 1)
   }
 
   /// Whether nothing lies on an element.
