@@ -22,7 +22,8 @@ extension CellPicture {
 
   private static func unreadable(_ file: String) -> Diagnostic {
     Diagnostic(
-      "picture.format", "\(file) is not a picture of a screen", hint: "remove it, or write it again with --update-snapshots")
+      "picture.format", "\(file) is not a picture of a screen",
+      hint: "remove it, or write it again with --update-snapshots")
   }
 }
 

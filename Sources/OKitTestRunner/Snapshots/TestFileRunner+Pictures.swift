@@ -32,9 +32,9 @@ extension TestFileRunner {
     }.svg
   }
 
-  /// `picture_difference(name, stored, picture, replaces)`: the number of lines that differ, these lines as text, and the
-  /// path of the page that shows them; nothing for pictures with equal cells. Without a name, no page is written. What is
-  /// no picture differs if it is going to be replaced.
+  /// `picture_difference(name, stored, picture, replaces)`: the number of lines that differ, these lines as text, and
+  /// the path of the page that shows them; nothing for pictures with equal cells. Without a name, no page is written.
+  /// What is no picture differs if it is going to be replaced.
   ///
   /// - Throws: `picture.format`, `file.write`.
   func pictureDifference(_ call: borrowing LuaCall) throws -> [LuaValue] {
