@@ -295,7 +295,7 @@ describe("A hostile validation", function()
   end)
 end)
 
-describe("Ten thousand fields", function()
+describe("Five thousand fields", function()
   local function count()
     app:tap "Count"
     return tonumber(lines()[#lines()])
@@ -303,15 +303,15 @@ describe("Ten thousand fields", function()
 
   it("are validated when they are submitted, and one alone when it is edited", function()
     launch "many"
-    app:cell("Field 9999"):type("wrong"):doneKey()
+    app:cell("Field 4999"):type("wrong"):doneKey()
     expect(count()).to_be(1)
-    expect(app:cell("Field 9999"):error()).to_be "Please enter a valid value for Field 9999."
+    expect(app:cell("Field 4999"):error()).to_be "Please enter a valid value for Field 4999."
     app:submit()
-    expect(app.alert.message).to_be "Please enter a valid value for Field 9999."
+    expect(app.alert.message).to_be "Please enter a valid value for Field 4999."
     tapped_ok()
-    expect(count()).to_be(10001)
-    app:cell("Field 9999"):type("right"):doneKey()
-    expect(count()).to_be(10002)
+    expect(count()).to_be(5001)
+    app:cell("Field 4999"):type("right"):doneKey()
+    expect(count()).to_be(5002)
     expect(app:get "orders[0]/note").to_be "right"
   end)
 end)
