@@ -38,7 +38,7 @@ local api = okit.client {
   end,
 }
 
--- Sends requests, and says why one has failed; whoever is not signed in is asked to sign in.
+-- Sends requests, and reports why one has failed. A user who is not signed in is asked to sign in.
 local function try(send, ...)
   local ok, answer = pcall(send, ...)
   if ok then return answer or true end

@@ -121,7 +121,7 @@ extension Inspector {
     guard case .property(let owner, let property) = try store.place(at: path), !property.isCollection else {
       throw Diagnostic("model.path", "\"\(path.prefix(200))\" is not a property that can be written")
     }
-    if property.isSecret, let text = try? arguments.string("value") { store.secrets.add(text) }
+    if property.isSecret, case .string(let text)? = arguments["value"] { store.secrets.add(text) }
     let value = property.type.value(typed: arguments["value"] ?? .null)
     try runtime.inside(window(page)) { try runtime.throwingTurn { try store.set(owner, property, value) } }
     return .object(node(owner, property))

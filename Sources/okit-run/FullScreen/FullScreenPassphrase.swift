@@ -7,7 +7,7 @@ final class FullScreenPassphrase {
   let slot = PassphraseSlot()
   private let hasScreen = ScreenFlag()
   private let attempts: Int
-  /// Does something at the terminal as it was before the session.
+  /// Runs a function while the terminal has the modes that it had before the session.
   private var outsideOfScreen: ((() -> Void) -> Void)?
 
   /// Whether a full screen has the terminal. The key is asked for in any isolation domain.
@@ -34,7 +34,7 @@ final class FullScreenPassphrase {
   /// Asks for the passphrase if the application has asked for it since the last call.
   ///
   /// - Parameter uncover: Uses it, and returns whether it was accepted.
-  /// - Throws: Why there is no answer.
+  /// - Throws: The reason why nobody has answered, such as the end of the input.
   func answer(_ uncover: () -> Bool) throws {
     guard let request = slot.takeRequest(), let outsideOfScreen else { return }
     for _ in 0..<attempts {

@@ -2,7 +2,7 @@
 
 import { h } from "../document/dom.js";
 
-/** What is no control, although Unicode says so: joiners, and the visible signs of numbers and verses. */
+/** Format characters of Unicode that are shown as they are: joiners, and the visible signs of numbers and verses. */
 const VISIBLE = "\\u200C\\u200D\\u0600-\\u0605\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u{110BD}\\u{110CD}";
 const CONTROLS = new RegExp(`(?![${VISIBLE}])[\\p{Cc}\\p{Cf}\\u2028\\u2029]`, "gu");
 

@@ -87,7 +87,7 @@ export class Inspector {
     this.#changed();
   }
 
-  /** Opens the Inspector: at first, on another connection, and when the application is no longer covered. */
+  /** Opens the Inspector when the page loads, after a reconnection, and when the cover is removed. */
   async welcomed() {
     for (const { reject } of this.#asked.values()) reject({ code: "live.lost", message: "not connected" });
     this.#asked.clear();

@@ -41,7 +41,7 @@ struct ListGroups {
 
   init() {}
 
-  /// Groups without elements. None has a version that a group of `others` has had.
+  /// Groups without elements, whose versions differ from all those of the groups of `others`.
   init(after others: ListGroups) { versions = others.versions }
 
   private mutating func changed(_ number: Int) {
