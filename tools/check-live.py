@@ -16,7 +16,8 @@ import live_browser
 import live_field_checks
 import live_inspector_checks
 import live_server_checks
-from live_browser import ALL_RULES, COLOR_RULES, Application, Tab, check, failures, violations
+from checks import check, finish, option
+from live_browser import ALL_RULES, COLOR_RULES, Application, Tab, violations
 from live_document_checks import check_documents, check_other_ids, check_updates
 from live_key_checks import check_back, check_columns, check_cover_back, check_focus, check_foreign_keys, check_keys
 from live_server_checks import GALLERY
@@ -30,10 +31,6 @@ SCREENS = ["Controls", "Form", "Grid", "Wide grid", "Numbers", "Choose several",
            "Rows and fields", "Indexed", "To do", "Presented", "Empty"]
 THEMES = ["Light", "Dark", "Sepia", "Night"]
 LIMIT = 120 * 1024
-
-def option(name):
-    return sys.argv[sys.argv.index(name) + 1] if name in sys.argv else None
-
 
 def visits(tab, screens=None):
     """Every kind of screen, one after the other, by name; the caller looks at it."""
@@ -326,9 +323,7 @@ def main():
                 print(f"live: {name} checked", flush=True)
         finally:
             chromium.close()
-    if failures:
-        raise SystemExit(f"live: {len(failures)} failed")
-    print("live: ok")
+    finish("live")
 
 
 main()

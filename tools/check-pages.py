@@ -14,18 +14,10 @@ import sys
 import tempfile
 
 import browser
+from checks import check, finish, option
 
 OKIT_RUN = os.path.abspath(sys.argv[1])
 os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-
-failures = []
-
-
-def check(name, holds, detail=""):
-    if not holds:
-        failures.append(name)
-        print(f"pages: {name} {detail}", file=sys.stderr)
-
 
 def okit(*arguments, status=0):
     run = subprocess.run([OKIT_RUN, *arguments], capture_output=True, text=True)
@@ -371,8 +363,8 @@ def main():
             print("pages: skipped: Chromium does not start on this machine")
             return
         try:
-            if "--pictures" in sys.argv:
-                pictures_folder = sys.argv[sys.argv.index("--pictures") + 1]
+            pictures_folder = option("--pictures")
+            if pictures_folder:
                 draw_map(pictures_folder)
                 return pictures(page, pictures_folder, f"{shop}.html", f"{bookshop}.html", f"{coverage}/index.html",
                                 f"{mutants}/index.html")
@@ -394,9 +386,7 @@ def main():
             check("problems are noticed", len(page.problems) >= 2, page.problems)
         finally:
             page.close()
-    if failures:
-        raise SystemExit(f"pages: {len(failures)} failed")
-    print("pages: ok")
+    finish("pages")
 
 
 main()

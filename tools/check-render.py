@@ -18,21 +18,13 @@ import xml.etree.ElementTree as xml
 import zlib
 
 import browser
+from checks import check, finish
 
 OKIT_RUN = os.path.abspath(sys.argv[1])
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 GALLERY = f"{ROOT}/Tests/Live/gallery.lua"
 SVG = "{http://www.w3.org/2000/svg}"
 CELL = (9, 20)
-
-failures = []
-
-
-def check(name, holds, detail=""):
-    if not holds:
-        failures.append(name)
-        print(f"render: {name} {str(detail)[:2000]}", file=sys.stderr)
-
 
 def render(*arguments, folder=ROOT, status=0, **environment):
     run = subprocess.run([OKIT_RUN, "render", *arguments], cwd=folder, capture_output=True,
@@ -250,9 +242,7 @@ def main():
         missing = render(GALLERY, "--format", "png", "--output", f"{folder}/x.png", status=1, OKIT_CHROMIUM="/nowhere")
         check("an error names the variable", b"OKIT_CHROMIUM" in missing.stderr, missing.stderr)
         check_browser(folder, pictures, roots)
-    if failures:
-        raise SystemExit(f"render: {len(failures)} failed")
-    print(f"render: ok, {len(pictures)} pictures")
+    finish("render", f"ok, {len(pictures)} pictures")
 
 
 def check_browser(folder, pictures, roots):

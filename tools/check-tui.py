@@ -21,19 +21,11 @@ import fcntl
 
 import browser
 import tmux
+from checks import check, finish, option
 
 OKIT_RUN = os.path.abspath(sys.argv[1])
 os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 ROOT = os.getcwd()
-failures = []
-
-
-def check(name, holds, detail=""):
-    if not holds:
-        failures.append(name)
-        print(f"tui: {name} {detail}", file=sys.stderr)
-
-
 def readme_script():
     with open("README.md") as file:
         return re.search(r"```lua\n-- file: app.lua\n(.*?)```", file.read(), re.S).group(1)
@@ -153,7 +145,7 @@ def check_ends():
             terminal.until(lambda: modes(terminal) == before, f"modes after {name}")
             terminal.type("echo status $status")
             terminal.keys("Enter")
-            status = int(terminal.found(r"^status (\d+)$", f"the end by {name}"))
+            status = int(terminal.found(r"status (\d+)$", f"the end by {name}"))
             check(f"{name}: status", status == statuses.get(name, status), status)
 
 
@@ -478,10 +470,6 @@ CHECKS = {
 }
 
 
-def option(name):
-    return sys.argv[sys.argv.index(name) + 1] if name in sys.argv else None
-
-
 def main():
     if not tmux.program():
         print("tui: skipped: tmux is not installed")
@@ -494,9 +482,7 @@ def main():
         except AssertionError as error:
             check(name, False, error)
         print(f"tui: {name} checked", flush=True)
-    if failures:
-        raise SystemExit(f"tui: {len(failures)} failed")
-    print("tui: ok")
+    finish("tui")
 
 
 main()

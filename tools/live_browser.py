@@ -165,15 +165,6 @@ class Tab:
         return self.run("document.activeElement?.dataset.focus || document.activeElement?.id || ''")
 
 
-failures = []
-
-
-def check(name, holds, detail=""):
-    if not holds:
-        failures.append(name)
-        print(f"live: {name} {detail}", file=sys.stderr, flush=True)
-
-
 def axe_options(kind, values):
     return json.dumps({"resultTypes": ["violations"], "runOnly": {"type": kind, "values": values}})
 

@@ -4,7 +4,8 @@ import json
 import time
 import urllib.request
 
-from live_browser import Tab, check
+from checks import check
+from live_browser import Tab
 
 # Random actions of a person in one window, as fast as the page takes them. A number that begins the random numbers, and
 # how many actions.

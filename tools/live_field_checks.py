@@ -3,7 +3,8 @@
 import os
 import sys
 
-from live_browser import Application, Tab, check
+from checks import check
+from live_browser import Application, Tab
 
 TARGET = os.path.abspath(sys.argv[1])
 

@@ -5,7 +5,8 @@ import subprocess
 import sys
 import tempfile
 
-from live_browser import Application, Tab, check, violations
+from checks import check
+from live_browser import Application, Tab, violations
 
 TARGET = os.path.abspath(sys.argv[1])
 

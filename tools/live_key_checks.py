@@ -1,6 +1,7 @@
 """Checks of keys, the focus and the browser's history."""
 
-from live_browser import Tab, check
+from checks import check
+from live_browser import Tab
 
 
 def check_focus(chromium, url):

@@ -9,7 +9,8 @@ import tempfile
 import threading
 import time
 
-from live_browser import Application, Tab, check, violations
+from checks import check
+from live_browser import Application, Tab, violations
 
 TARGET = os.path.abspath(sys.argv[1])
 GALLERY = "Tests/Live/gallery.lua"

@@ -1,6 +1,7 @@
 """Checks of the live page with an emulated touch screen."""
 
-from live_browser import Tab, check
+from checks import check
+from live_browser import Tab
 
 
 class Finger:
