@@ -4,6 +4,8 @@
 import { RowRange } from "./range.js";
 
 const DEFAULT_ROW_HEIGHT = 52;
+/** Milliseconds after the return of a screen, when all its rows are laid out. */
+const RETURN = 300;
 
 export class Scroller {
   #scroll;
@@ -17,6 +19,7 @@ export class Scroller {
   #asked = "";
   #jump = null;
   #rest = 0;
+  #returned = 0;
   #watch;
 
   /**
@@ -30,11 +33,26 @@ export class Scroller {
     element.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     this.#watch = new ResizeObserver(() => this.#resized());
     this.#watch.observe(element);
+    if (this.#slab.querySelector(".row")?.style.getPropertyValue("--height")) this.#return();
   }
 
+  /** The rows keep their heights for their return. */
   end() {
     this.#watch.disconnect();
     clearTimeout(this.#rest);
+    clearTimeout(this.#returned);
+    if (this.#window) return;
+    for (const row of this.#slab.querySelectorAll(".row")) row.style.setProperty("--height", `${row.offsetHeight}px`);
+  }
+
+  /** Rows that return are shown sooner when those out of view are laid out only later. */
+  #return() {
+    this.#space.toggleAttribute("data-returning", true);
+    this.#returned = setTimeout(() => {
+      const anchor = this.anchor();
+      this.#space.removeAttribute("data-returning");
+      if (!this.#window && !anchor.isTop) this.#keep(anchor);
+    }, RETURN);
   }
 
   get element() { return this.#scroll; }
