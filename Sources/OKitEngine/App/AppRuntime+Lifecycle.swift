@@ -37,15 +37,16 @@ extension AppRuntime {
     state = .foreground
   }
 
-  /// Applies data to the default model, which cannot be undone.
+  /// Applies data to the default model, once. It cannot be undone.
   ///
   /// - Throws: `app.fixture` without a default model; what applying the data throws.
-  func apply(_ fixture: AppliedData?) throws {
-    if let fixture {
+  package func apply(_ fixture: AppliedData?) throws {
+    if let fixture, !hasFixture {
       guard let root = defaultModel else {
         throw Diagnostic("app.fixture", "a fixture needs a default model; the application registers none")
       }
       try turn { try store.apply(fixture, to: root) }
+      hasFixture = true
     }
     undoService.clear()
   }

@@ -23,6 +23,8 @@ package final class AppRuntime: TurnDelegate {
   /// The definitions that were checked before, and the numbers of the scripts of this application; nil to check its
   /// definitions.
   package var checkedDefinitions: (known: CheckedDefinitions, scripts: [Int])?
+  /// Whether the fixture was applied.
+  var hasFixture = false
   /// See `AppConfiguration.checksLater`.
   let checksLater: Bool
   /// The controllers whose definitions are still to be checked.

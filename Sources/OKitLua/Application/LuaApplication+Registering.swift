@@ -88,6 +88,7 @@ extension LuaApplication {
   }
 
   private func define(_ path: String, _ value: @escaping (ScriptInstance) throws -> LuaValue) throws {
+    try checkOpen()
     try LuaText.checkPath(path)
     try prepare { instance in
       do { try instance.state.set(path, to: value(instance)) } catch let error as Diagnostic

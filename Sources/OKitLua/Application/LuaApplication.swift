@@ -44,7 +44,8 @@ public final class LuaApplication: Application {
     text: String, chunk: String = "script", folder: String? = nil, options: Options = Options()
   ) throws {
     try self.init(options: options)
-    try run(text: text, chunk: chunk, folder: folder)
+    try Self.check(folder: folder, "folder", "use nil for nowhere")
+    try run(ScriptSource(text: text, chunk: chunk, folder: folder), needsScreen: false)
   }
 
   /// An application whose script is still to run: `register`, `extend` and `define` what it is to find, then `run` it.
@@ -63,12 +64,12 @@ public final class LuaApplication: Application {
 
   /// Reads and runs the application's script, and shows the first screen if the script has defined one.
   ///
-  /// After an error, it can be called again: what the program has defined is still there, and what the failed script
-  /// has defined is not.
+  /// After an error, what the program has defined is still there, and what the failed script has defined is not: `run`
+  /// can be called again.
   ///
   /// - Parameter path: The script's file.
   /// - Throws: `app.script` when a script was loaded already, and what `init(text:chunk:folder:options:)` throws.
-  public func run(script path: String) throws { try run(ScriptSource(file: path, options.shared?.sources)) }
+  public func run(script path: String) throws { try runOrForget(ScriptSource(file: path, options.shared?.sources)) }
 
   /// Reads and runs a script that is a program unless it defines a controller.
   ///
@@ -84,11 +85,42 @@ public final class LuaApplication: Application {
   /// Runs the application's script from a text; see `init(text:chunk:folder:options:)`.
   public func run(text: String, chunk: String = "script", folder: String? = nil) throws {
     try Self.check(folder: folder, "folder", "use nil for nowhere")
-    try run(ScriptSource(text: text, chunk: chunk, folder: folder))
+    try runOrForget(ScriptSource(text: text, chunk: chunk, folder: folder))
   }
 
-  private func run(_ source: ScriptSource, needsScreen: Bool = false) throws {
+  private func run(_ source: ScriptSource, needsScreen: Bool) throws {
     try run(source) { try $0.run($1, options, $2, needsScreen: needsScreen, isFirst: true) }
+  }
+
+  /// Runs the application's script. If it fails, what it has defined goes with it: functions, classes, models,
+  /// screens and timers.
+  private func runOrForget(_ source: ScriptSource) throws {
+    let instance = try script()
+    // One of a test file ends with a script that fails.
+    guard self.source == nil, options.shared == nil, runtime.state == .launching, !state.isRunning else {
+      return try run(source, needsScreen: false)
+    }
+    let previous = try runtime.hotReloadState()
+    do { try run(source, needsScreen: false) } catch {
+      if !isClosed, self.instance === instance, !state.isRunning {
+        do { try replaceFailed(continuing: previous) } catch { runtime.report(error.diagnostic("lua.error")) }
+      }
+      throw error
+    }
+  }
+
+  /// Continues without a script, as before the one that has failed.
+  private func replaceFailed(continuing previous: HotReloadState) throws {
+    let next = try ScriptInstance(options, modelFiles.storage, services, interruption, reloading: previous)
+    do {
+      try prepare(next)
+      try next.commit()
+    } catch {
+      instance.connect(services)
+      throw error
+    }
+    instance = next
+    replace(by: next)
   }
 
   private func run<Result>(
@@ -251,6 +283,7 @@ public final class LuaApplication: Application {
   ///
   /// - Returns: The results as texts, or as JSON.
   /// - Throws: `lua.syntax`, and what ends the turn, which is rolled back then.
+  @discardableResult
   public func evaluate(_ lua: String, asJSON: Bool = false) throws -> [String] {
     try evaluate(lua, asJSON: asJSON) { runtime, body in try runtime.throwingTurn(body) }
   }

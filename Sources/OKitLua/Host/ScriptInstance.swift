@@ -110,7 +110,13 @@ final class ScriptInstance: ApplicationInstance {
       }
     } else {
       try runtime.initializeProgram()
+      if isFirst, let fixture = options.application.appliedFixture { try runtime.apply(fixture) }
     }
+    try commit()
+  }
+
+  /// Stores what was held back until it was certain that this instance runs.
+  func commit() throws {
     guard let bufferedStorage else { return }
     try bufferedStorage.commit()
     // The documents are stored: from here on, the new script runs.

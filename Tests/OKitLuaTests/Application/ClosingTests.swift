@@ -38,6 +38,9 @@ import Testing
       { try app.background() }, { try app.foreground() }, { try app.authenticate(true) },
       { try app.advance(seconds: 1) }, { try app.runDueTimers() }, { _ = try app.nextTimer },
       { try app.driver.tap("Sell") }, { try app.close(storing: true) },
+      // Also where the arguments are wrong, or a part is missing.
+      { try app.register("a b") { 1 } }, { try app.setGlobal("a b", to: 1) }, { try app.define("a b", []) },
+      { try app.extend("Number", "a b") { (number: Int) in number } }, { try app.define(storyboard: "") },
     ]
     for (index, call) in calls.enumerated() {
       #expect(try #require(throws: Diagnostic.self, "\(index)") { try call() }.code == .applicationClosed, "\(index)")

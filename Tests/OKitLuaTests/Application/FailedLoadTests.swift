@@ -48,6 +48,77 @@ import Testing
     try app.close(storing: true)
   }
 
+  @Test func `nothing of a script that has failed is there`() throws {
+    let folder = try TestFolder([:])
+    let app = try prepared {
+      $0.documents = folder.path
+      $0.fixture = ["count": 4]
+    }
+    try app.define("Till", extending: "Model", [Property("cents", .int), Property("books", .list(.entity("Book")))])
+    try app.registerModel("Till", name: "till")
+    try app.set("till>cents", to: 7)
+    let driver = app.driver
+    let failure = try #require(throws: Diagnostic.self) {
+      try app.run(
+        text: """
+          Pen = okit.ModelEntity:extend('Pen', { color = '' })
+          local shop = okit.Model.register(okit.Model:extend('Shop', { count = 1 }), 'shop')
+          shop.count = 99
+          okit.Model.get('till').cents = 8
+          function left() return shop.count end
+          okit.extend('Number', { left = function(number) return number end })
+          okit.every(1, left)
+          okit.ModelDetailTableController:extend('home', { titlePath = 'count' })
+          """)
+    }
+    // It fails when its first screen is shown: its turn is complete.
+    #expect(failure.code == "app.fixture")
+    #expect(try #require(throws: Diagnostic.self) { try app.call("left") }.code == .luaFunction)
+    for path in ["shop>count", "till>cents/left"] {
+      #expect(throws: Diagnostic.self, "\(path)") { let _: Value = try app.get(path) }
+    }
+    #expect(try app.evaluate("Pen") == ["nil"])
+    #expect(try app.nextTimer == nil && app.screen.name.isEmpty && driver.screen.name.isEmpty)
+    // What the program has is there, and is stored.
+    #expect(try app.get("till>cents") == 7)
+    #expect(try app.evaluate("rate('EUR'), Book { name = 'Dune' }.name") == ["2", "Dune"])
+    try app.set("till>cents", to: 9)
+    try app.store()
+    try app.run(
+      text: """
+        local Shop = okit.Model:extend('Shop', { count = 1 })
+        okit.Model.register(Shop, 'shop')
+        okit.Model.register(Shop)
+        """)
+    #expect(try app.get("shop>count") == 1 && app.get("count") == 4 && app.get("till>cents") == 9)
+    app.close()
+    let next = try prepared { $0.documents = folder.path }
+    try next.define("Till", extending: "Model", [Property("cents", .int), Property("books", .list(.entity("Book")))])
+    try next.registerModel("Till", name: "till")
+    #expect(try next.get("till>cents") == 9)
+  }
+
+  @Test func `a script without screens gets the fixture once`() throws {
+    let script = "local shop = okit.Model.register(okit.Model:extend('Shop', { count = 1 }))"
+    let app = try prepared { $0.fixture = ["count": 4] }
+    #expect(throws: Diagnostic.self) { try app.run(text: "\(script) error('no')") }
+    try app.run(text: script)
+    #expect(try app.get("count") == 4)
+    try app.set("count", to: 5)
+    try app.launch()
+    try app.reload()
+    #expect(try app.get("count") == 5)
+    for (fixture, code) in [(["nuber": 1], "model.unknownProperty"), (["count": "many"], "model.decode")]
+      as [(JSONValue, String)]
+    {
+      let app = try prepared { $0.fixture = fixture }
+      let failure = try #require(throws: Diagnostic.self) { try app.run(text: script) }
+      #expect(failure.code.rawValue == code, "\(failure)")
+    }
+    let none = try prepared { $0.fixture = ["count": 4] }
+    #expect(try #require(throws: Diagnostic.self) { try none.run(text: "x = 1") }.code == "app.fixture")
+  }
+
   @Test func `a file that was not found can be named again`() throws {
     let (folder, app) = (try TestFolder(["shop.lua": Self.good]), try prepared())
     for (name, message) in [

@@ -32,6 +32,23 @@ import Testing
     try app.define("Pen", [Property("color", .string)])
   }
 
+  @Test func `a property has a default of its type, or the current time`() throws {
+    let app = try Shop().app
+    for property in [
+      Property("x", .int, defaultsToNow: true), Property("x", .list(.date), defaultsToNow: true),
+      Property("x", .list(.int), default: .list([.int(1)])), Property("x", .map(.int), default: .map(["a": .int(1)])),
+      Property("x", .entity("Book"), default: .map(["name": .string("Dune")])),
+    ] {
+      let failure = try #require(throws: Diagnostic.self) { try app.define("Pen", [property]) }
+      #expect(failure.code == "model.property" && failure.message.hasPrefix("Pen.x: "), "\(failure)")
+    }
+    let endless = Property("x", .date, default: .date(DateValue(secondsSince1970: .infinity)))
+    let failure = try #require(throws: Diagnostic.self) { try app.define("Pen", [endless]) }
+    #expect(failure.code == "model.type" && failure.message.hasSuffix("got Date inf"), "\(failure)")
+    try app.define("Pen", [Property("at", .optional(.date), defaultsToNow: true), Property("on", .day)])
+    #expect(try app.evaluate("Pen {}.at == okit.now(), Pen {}.on == okit.today()") == ["true", "true"])
+  }
+
   @Test(arguments: ["okit", "_G", "_ENV", "string", "print", "require", "io"])
   func `what Lua and okit have is not replaced`(_ name: String) throws {
     let app = try Shop().app

@@ -23,9 +23,10 @@ extension Application {
   package func extend(
     _ type: String, _ name: String, values body: @escaping (inout HostArguments) throws -> Value
   ) throws {
+    let runtime = try open().runtime
     try LuaText.checkName(name)
     // After a reload, the script has not defined its classes yet.
-    try open().runtime.checkExtensible(type)
+    try runtime.checkExtensible(type)
     try prepare { try $0.addExtension(to: type, name, body) }
   }
 
@@ -41,12 +42,12 @@ extension Application {
   ///   type of values or a variable of Lua or okit; `lua.value` and `model.gone` for a default value that `set`
   ///   refuses, too; `model.duplicateType`, `model.unknownType` and what else a wrong schema says.
   public func define(_ name: String, extending superClass: String = "ModelEntity", _ properties: [Property]) throws {
+    let store = try open().runtime.store
     try LuaText.checkGlobal(name)
     guard !FunctionRegistry.coreTypes.contains(name) else {
       throw Diagnostic(.luaName, "\"\(name)\" is not free: it is a type of values", hint: "use another name")
     }
     for property in properties { try LuaText.checkName(property.name, in: "\(name): ") }
-    let store = try open().runtime.store
     for property in properties { _ = try store.given(property.defaultValue) }
     try prepare { instance in
       let store = instance.runtime.store
@@ -95,6 +96,7 @@ extension Application {
   ///   - file: What errors call it.
   /// - Throws: `part.missing`, and what is wrong with the file.
   public func define(storyboard text: String, file: String = "storyboard") throws {
+    try checkOpen()
     guard let reader = services.parts.storyboards else {
       throw Diagnostic.missingPart(.storyboards, for: "define(storyboard:)")
     }

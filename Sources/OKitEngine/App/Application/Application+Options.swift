@@ -22,7 +22,8 @@ extension Application {
     public var clock: RuntimeClock
     /// Seed of new ids and random numbers, with which they are the same in every run; nil for random ones.
     public var seed: UInt64?
-    /// Data for the default model, applied before the first screen is shown.
+    /// Data for the default model, applied once: after the script has run, or by `launch`, before the first screen is
+    /// shown.
     public var fixture: JSONValue?
     /// Gets each problem that stops nothing; by default, it is printed to the standard error.
     public var onReport: (Diagnostic) -> Void = { $0.print() }

@@ -265,7 +265,7 @@ package final class ModelRegistry: ClassStorageDelegate {
   static func check(_ name: String) throws {
     guard isValid(name) else {
       throw Diagnostic(
-        "model.name", "\"\(name)\" is not a valid model name",
+        "model.name", "\(PrintableText.quoted(name)) is not a valid model name",
         hint: """
           use at most 100 letters, digits, spaces, "-", "_" and ".", no "." first, and no end of a file name such as \
           ".json"

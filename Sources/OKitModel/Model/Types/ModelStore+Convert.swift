@@ -62,6 +62,7 @@ extension ModelStore {
     case .null: return "nil"
     case .string(let text): return "String \"\(text.count > 40 ? text.prefix(40) + "…" : text)\""
     case .entity(let entity): return type(of: entity)?.name ?? "a removed entity"
+    case .date(let date) where !date.secondsSince2001.isFinite: return "Date \(date.secondsSince2001)"
     default: return value.scalarText.map { "\(value.typeName) \($0)" } ?? value.typeName
     }
   }

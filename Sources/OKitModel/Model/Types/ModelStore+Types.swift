@@ -51,6 +51,13 @@ extension ModelStore {
             property, "model.property", "the enumeration has the case \(PrintableText.quoted(twice)) twice")
         }
       }
+      let type = property.type.unwrapped
+      if property.defaultsToNow, type != .date, type != .day {
+        throw failure(property, "model.property", "only a Date or a Day begins with the current time")
+      }
+      if property.isCollection || property.ownsEntities, !property.defaultValue.isNull {
+        throw failure(property, "model.property", "collections and entities have no default")
+      }
       guard property.role == .deferred else { continue }
       guard superType.isSubtype(of: BuiltInTypes.partialName) else {
         throw failure(
