@@ -1,5 +1,6 @@
 import OKitLua
 import OKitTesting
+import Synchronization
 import Testing
 
 /// A storage kind of a program, and what the checks find in faulty ones.
@@ -29,9 +30,35 @@ import Testing
     override func paths(below folder: String) -> [String] { contents.keys.filter { $0.hasPrefix(folder) } }
   }
 
-  @Test(arguments: 0..<3) func `a faulty kind has issues`(number: Int) {
-    let kinds: [() -> any ModelStorage] = [{ Forgetful() }, { Truncating() }, { Careless() }]
-    withKnownIssue { StorageConformance.check(kinds[number]) }
+  private final class Filled: Memory {
+    override init() {
+      super.init()
+      contents["a"] = [1]
+    }
+  }
+
+  @Test(arguments: [
+    "stores and removes paths in one call", "keeps any bytes", "finds the paths below a folder", "is empty at first",
+  ])
+  func `an issue says which requirement a faulty kind does not meet`(requirement: String) {
+    let make: () -> any ModelStorage =
+      switch requirement {
+      case "stores and removes paths in one call": { Forgetful() }
+      case "keeps any bytes": { Truncating() }
+      case "is empty at first": { Filled() }
+      default: { Careless() }
+      }
+    let found = Mutex<[String]>([])
+    withKnownIssue {
+      StorageConformance.check(make)
+    } matching: { issue in
+      found.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    let issues = found.withLock { $0 }
+    #expect(issues.contains { $0.hasPrefix("a storage \(requirement)") }, "\(issues)")
+    // What follows from it is no issue of its own, and many bytes are not shown.
+    #expect(issues.allSatisfy { $0.hasPrefix("a storage ") && $0.utf8.count < 700 }, "\(issues)")
   }
 
   @Test func `models are kept in it, and come back`() throws {
