@@ -172,7 +172,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "OKitHTTPTests",
-      dependencies: ["OKitHTTP", "OKitLua", "OKitEngine", "OKitTestSupport", "OKitTesting"],
+      dependencies: ["OKitEncryption", "OKitEngine", "OKitHTTP", "OKitLua", "OKitTestSupport", "OKitTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitStoryboardTests", dependencies: ["OKitStoryboard", "OKitEngine", "OKitTestSupport"],
