@@ -73,7 +73,7 @@ package final class LiveServer {
   func listen(port: Int) -> EventLoopFuture<Int> {
     let bound = NIOLoopBound(self, eventLoop: loop)
     return ServerBootstrap(group: loop)
-      .serverChannelOption(.backlog, value: 128)
+      .serverChannelOption(.backlog, value: 1024)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
       .childChannelInitializer { channel in

@@ -66,6 +66,36 @@ import Testing
     #expect(try server.request("GET /screen?window=\(window)").json["screen"] == last["screen"])
   }
 
+  /// Requests without end, also for the files that need no token, use no memory: one response waits.
+  @Test func answersTheNextRequestWhenTheClientHasReadTheLastOne() throws {
+    let file = PageAsset(name: "large.js", bytes: Array(repeating: UInt8(ascii: " "), count: 4 << 20))
+    let server = try TestServer { $0.assets["/large.js"] = file }
+    let client = try server.client(receives: 4096)
+    let action = #"{"action":{"tap":"right:0"}}"#
+    client.send(
+      "GET /large.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        + "POST /action HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer right\r\n"
+        + "Content-Length: \(action.utf8.count)\r\n\r\n\(action)")
+    for _ in 0..<20 { #expect(try server.count() == "0") }
+    #expect(try client.readResponse().status == 200)
+    #expect(try client.readResponse().json == ["type": "done"])
+    #expect(try server.count() == "1")
+  }
+
+  /// The system keeps at most 4 MiB for a client that does not read.
+  @Test func answersTheLastPingOfAClientThatHasNotRead() throws {
+    let client = try TestServer().page(receives: 4096).client
+    let padding = String(repeating: "x", count: 120)
+    let pings = (10_000..<46_000).map { Array("\(padding)\($0)".utf8) }
+    client.send(pings.flatMap { RawClient.frame($0, first: 0x89) })
+    var pongs: [[UInt8]] = []
+    while pongs.last != pings.last {
+      let frame = try client.readFrame()
+      if frame.opcode == 10 { pongs.append(frame.payload) }
+    }
+    #expect(pongs.count < pings.count)
+  }
+
   @Test func permitsAHundredSockets() throws {
     let server = try TestServer()
     var clients = try (0..<100).map { _ in try server.socket() }

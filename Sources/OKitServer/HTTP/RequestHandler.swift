@@ -78,17 +78,28 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func write(_ response: ServerResponse, to head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
     isDropping = response.closes
     response.closes ? startTimer(context, Self.lingering) : startTimer(context)
-    context.write(wrapOutboundOut(.head(response.head)), promise: nil)
+    var last = HTTPServerResponsePart.head(response.head)
     if head?.method != .HEAD, !response.body.isEmpty {
-      let buffer = context.channel.allocator.buffer(bytes: response.body)
-      context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: nil)
+      context.write(wrapOutboundOut(last), promise: nil)
+      last = .body(.byteBuffer(context.channel.allocator.buffer(bytes: response.body)))
     }
-    let written = context.writeAndFlush(wrapOutboundOut(.end(nil)))
-    if response.closes {
-      let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-      // Closing while something is unread would reset the connection, and the client would not get the answer.
-      written.whenComplete { _ in bound.value.close(mode: .output, promise: nil) }
+    let (loop, bound) = (context.eventLoop, NIOLoopBound((self, context), eventLoop: context.eventLoop))
+    // The end admits the next request of the connection: not before the client has taken this response, so that
+    // responses do not pile up, and not before other connections had their turn.
+    context.writeAndFlush(wrapOutboundOut(last)).whenSuccess {
+      loop.execute {
+        let (handler, context) = bound.value
+        handler.end(closes: response.closes, context)
+      }
     }
+  }
+
+  /// Ends the response.
+  private func end(closes: Bool, _ context: ChannelHandlerContext) {
+    if !closes { startTimer(context) }
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    // Closing while something is unread would reset the connection, and the client would not get the answer.
+    if closes { context.close(mode: .output, promise: nil) }
   }
 
   /// The time that a client has to close its side.

@@ -21,6 +21,10 @@ final class SocketHandler: ChannelInboundHandler {
   private var greeting: Scheduled<Void>?
   /// Whether nothing was read since the last ping.
   private var isSilent = false
+  /// Whether the page has not taken the last pong.
+  private var isPonging = false
+  /// The last ping that was received meanwhile.
+  private var latestPing: ByteBuffer?
 
   init(_ server: LiveServer, _ channel: any Channel) {
     (self.channel, options, gate) = (channel, server.options, server.gate)
@@ -55,7 +59,7 @@ final class SocketHandler: ChannelInboundHandler {
       guard String(validating: text, as: UTF8.self) != nil else { return end(.dataInconsistentWithMessage) }
       delayed { $0.receive(text) }
     case .binary: end(.unacceptableData)
-    case .ping: write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
+    case .ping: pong(frame.unmaskedData)
     case .pong: answerProbes(true)
     case .connectionClose: end(.normalClosure)
     default: end(.protocolError)
@@ -112,6 +116,23 @@ final class SocketHandler: ChannelInboundHandler {
   private func ping() { write(WebSocketFrame(fin: true, opcode: .ping, data: channel.allocator.buffer(capacity: 0))) }
 
   private func write(_ frame: WebSocketFrame) { channel.writeAndFlush(frame, promise: nil) }
+
+  /// Answers a ping. Of several that come while the page does not read, the last one is answered (RFC 6455, 5.5.3).
+  private func pong(_ data: ByteBuffer) {
+    guard !isPonging else {
+      latestPing = data
+      return
+    }
+    isPonging = true
+    let bound = NIOLoopBound(self, eventLoop: channel.eventLoop)
+    channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .pong, data: data)).whenSuccess {
+      let handler = bound.value
+      handler.isPonging = false
+      guard let next = handler.latestPing else { return }
+      handler.latestPing = nil
+      handler.pong(next)
+    }
+  }
 
   private func answerProbes(_ isAlive: Bool) {
     let answered = probes
