@@ -160,7 +160,7 @@ import Testing
     (#"{"type":"rows","from":0,"count":1}"#, "the first message must be \"hello\", not \"rows\""),
     ("x", "expected a value, found 'x'"),
     (#"{"type":"hello","protocol":2}"#, "protocol 2 is not supported; expected 1"),
-    (#"{"type":"hello","protocol":"1"}"#, "\"protocol\" of a message must be an integer"),
+    (#"{"type":"hello","protocol":"1"}"#, "\"protocol\" of the message \"hello\" must be the integer 1"),
     (#"{"type":"hallo","protocol":1}"#, "unknown message \"hallo\""),
     (#"{"type":"hello","protocol":1,"windw":"w1"}"#, "unknown member \"windw\""),
   ])

@@ -17,17 +17,26 @@ import Testing
   /// The text, the words that the message has to have, the number of the action.
   @Test(
     arguments: [
-      ("", "the message is empty", nil), ("{", "the end of the message", nil), ("[1]", "must be an object", nil),
+      ("", "the message is empty", nil),
+      ("{", "cannot read the message: byte 1: expected a key or '}', found the end of the message", nil),
+      (#"{"type":hello}"#, "cannot read the message: byte 8: expected a value, found 'h'", nil),
+      ("[1]", "must be an object", nil),
       ("{}", "needs \"type\"", nil),
       (#"{"type":"acts"}"#, "unknown message \"acts\"", nil),
-      (#"{"type":"hello"}"#, "needs \"protocol\"", nil),
-      (#"{"type":"hello","protocol":1,"seen":-1}"#, "\"seen\" of a message must be an integer from 0", nil),
+      (#"{"type":"hello"}"#, "\"protocol\" of the message \"hello\" must be the integer 1", nil),
+      (#"{"type":"hello","protocol":"1"}"#, "\"protocol\" of the message \"hello\" must be the integer 1", nil),
+      (#"{"type":"hello","protocol":1,"seen":-1}"#, "\"seen\" of the message \"hello\" must be an integer from 0", nil),
       (
         #"{"type":"hello","protocol":1,"view":{"visible":1,"width":1}}"#, "\"visible\" of a view must be true or false",
         nil
       ),
-      (#"{"type":"act","seq":0,"action":"back"}"#, "\"seq\" of a message must be an integer from 1, not 0", 0),
-      (#"{"type":"act","seq":-1,"action":"back"}"#, "\"seq\" of a message must be an integer from 1, not -1", -1),
+      (
+        #"{"type":"act","seq":0,"action":"back"}"#, "\"seq\" of the message \"act\" must be an integer from 1, not 0", 0
+      ),
+      (
+        #"{"type":"act","seq":-1,"action":"back"}"#, "\"seq\" of the message \"act\" must be an integer from 1, not -1",
+        -1
+      ),
       (#"{"type":"act","seq":3,"action":"back","at":1}"#, "unknown member \"at\" of the message \"act\"", 3),
       (#"{"type":"hello","protocol":1,"token":""}"#, "unknown member \"token\" of the message \"hello\"", nil),
       (
@@ -38,14 +47,20 @@ import Testing
       (#"{"type":"view","visible":true,"width":1,"seq":1}"#, "unknown member \"seq\"", nil),
       (#"{"type":"bye","why":"x"}"#, "unknown member \"why\"", nil),
       (#"{"type":"act","seq":3,"instance":1}"#, "needs \"action\"", 3),
-      (#"{"type":"act","seq":3,"action":"back"}"#, "\"instance\" of a message must be an integer from 0, or null", 3),
-      (#"{"type":"act","seq":3,"instance":"c","action":"back"}"#, "\"instance\" of a message must be an integer", 3),
-      (#"{"type":"act","seq":"3","action":"back"}"#, "\"seq\" of a message must be an integer", nil),
+      (
+        #"{"type":"act","seq":3,"action":"back"}"#,
+        "\"instance\" of the message \"act\" must be an integer from 0, or null", 3
+      ),
+      (
+        #"{"type":"act","seq":3,"instance":"c","action":"back"}"#,
+        "\"instance\" of the message \"act\" must be an integer", 3
+      ),
+      (#"{"type":"act","seq":"3","action":"back"}"#, "\"seq\" of the message \"act\" must be an integer", nil),
       (#"{"type":"rows","from":0,"count":0}"#, "from 1 to 1000", nil),
       (#"{"type":"rows","from":0,"count":1001}"#, "from 1 to 1000", nil),
       (#"{"type":"rows","from":9223372036854775807,"count":1000}"#, "from 1 to 1000", nil),
       (#"{"type":"columns"}"#, "needs \"from\"", nil),
-      (#"{"type":"columns","from":-1}"#, "\"from\" of a message must be an integer from 0", nil),
+      (#"{"type":"columns","from":-1}"#, "\"from\" of the message \"columns\" must be an integer from 0", nil),
       (#"{"type":"view","visible":true}"#, "needs \"width\"", nil), (#"{"type":"passphrase"}"#, "needs \"text\"", nil),
     ] as [(String, String, Int?)])
   func rejectsMistakes(_ text: String, _ words: String, _ number: Int?) throws {
@@ -61,7 +76,10 @@ import Testing
     #expect(mistake?.diagnostic.hint == "did you mean \"\(name)\"?")
   }
 
-  @Test(arguments: [("de_DE", "de-DE", false), ("ar_EG", "ar-EG", true), ("he", "he", true), ("en", "en", false)])
+  @Test(arguments: [
+    ("de_DE", "de-DE", false), ("ar_EG", "ar-EG", true), ("ar_EG@numbers=latn", "ar-EG", true), ("he", "he", true),
+    ("en", "en", false),
+  ])
   func namesLanguages(_ locale: String, _ name: String, _ isRightToLeft: Bool) {
     let language = LiveLanguage(locale: locale)
     #expect(language.name == name)

@@ -54,6 +54,8 @@ import Testing
     ("POST /action", "", 400, "live.message"), ("GET /screen?format=text&width=x", "", 400, "live.request"),
     ("GET /screen?%zz", "", 400, "live.request"), ("GET http://127.0.0.1/screen", "", 400, "live.request"),
     ("GET //screen", "", 400, "live.request"), ("GET /image?id=1", "", 404, "live.request"),
+    ("GET /image", "", 400, "live.request"), ("GET /image?id=1&window=w1", "", 400, "live.request"),
+    ("GET /socket?window=w1", "", 400, "live.request"),
     ("GET /socket", "", 426, "live.request"), ("DELETE /", "", 405, "live.request"),
   ])
   func refusesOtherRequests(_ line: String, _ body: String, _ status: Int, _ code: String) throws {
@@ -66,6 +68,7 @@ import Testing
   @Test(arguments: [
     ("GET /screen?fromat=text", "", "format", "unknown parameter \"fromat\"; expected format, width, window"),
     ("GET /screen?format=txt", "", "text", "unknown format \"txt\"; expected json or text"),
+    ("GET /screens", "", "/screen", "there is no \"/screens\""),
     ("GET /screen?window=scrip", "", "script", "there is no window \"scrip\""),
     ("POST /action", #"{"action":"back","instnce":1}"#, "instance", "unknown member \"instnce\" of the body"),
   ])
@@ -75,7 +78,17 @@ import Testing
     #expect(json["message"]?.text?.contains(words) == true)
   }
 
-  @Test(arguments: [("", "the body of the request is empty"), ("{", "found the end of the body of the request")])
+  @Test(arguments: [("POST /screen", "GET, HEAD"), ("GET /action", "POST"), ("DELETE /", "GET, HEAD")])
+  func namesTheMethods(_ line: String, _ methods: String) throws {
+    let response = try TestServer().request(line)
+    #expect(response.status == 405)
+    #expect(response.headers["allow"] == methods)
+  }
+
+  @Test(arguments: [
+    ("", "the body of the request is empty"),
+    ("{", "cannot read the body of the request: byte 1: expected a key or '}', found the end of the body"),
+  ])
   func speaksOfTheBody(_ body: String, _ words: String) throws {
     let json = try TestServer().request("POST /action", body: body).json
     #expect(json["message"]?.text?.contains(words) == true)

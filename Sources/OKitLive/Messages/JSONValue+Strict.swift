@@ -2,11 +2,18 @@ extension JSONValue {
   /// Parses what a client has sent.
   ///
   /// - Parameter name: What messages call it, such as `the message`.
-  /// - Throws: `json.syntax`.
+  /// - Throws: `json.syntax`, with the byte in the message.
   package static func parse(_ bytes: [UInt8], called name: String) throws -> JSONValue {
-    try JSONReader.read(bytes) { reader in
-      reader.container = name
-      return try reader.readValue()
+    do {
+      return try JSONReader.read(bytes) { reader in
+        reader.container = name
+        return try reader.readValue()
+      }
+    } catch {
+      var diagnostic = error.asDiagnostic
+      guard let offset = diagnostic.place?.offset, !bytes.isEmpty else { throw diagnostic }
+      diagnostic.message = "cannot read \(name): byte \(offset): \(diagnostic.message)"
+      throw diagnostic
     }
   }
 

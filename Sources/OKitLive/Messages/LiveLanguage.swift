@@ -6,9 +6,9 @@ package struct LiveLanguage: Sendable, Hashable {
   package let name: String
   package let isRightToLeft: Bool
 
-  /// - Parameter locale: Such as `de_DE`.
+  /// - Parameter locale: Such as `de_DE`, perhaps with keywords as `ar_EG@numbers=latn`.
   package init(locale: String) {
-    name = String(locale.map { $0 == "_" ? "-" : $0 })
+    name = String(locale.prefix { $0 != "@" }.map { $0 == "_" ? "-" : $0 })
     isRightToLeft = Locale.Language(identifier: locale).characterDirection == .rightToLeft
   }
 }

@@ -39,20 +39,25 @@ extension PageMessage {
   }
 
   private static func read(_ json: JSONValue) throws(Diagnostic) -> PageMessage {
-    let members = try JSONMembers(json, "a message")
-    let name = try members.required("type") { key throws(Diagnostic) in try members.string(key) }
+    let typed = try JSONMembers(json, "a message")
+    let name = try typed.required("type") { key throws(Diagnostic) in try typed.string(key) }
     guard let kind = Kind(rawValue: name) else {
       let names = Kind.allCases.map(\.rawValue)
       throw Diagnostic(
         "live.message", "unknown message \"\(name)\"; expected one of \(names.joined(separator: ", "))",
         hint: NearestName.hint(for: name, in: names))
     }
-    try json.reject(membersBut: kind.keys + ["type"], of: "the message \"\(name)\"")
+    let what = "the message \"\(name)\""
+    try json.reject(membersBut: kind.keys + ["type"], of: what)
+    let members = try JSONMembers(json, what)
     switch kind {
     case .hello:
+      guard case .int(let version)? = json["protocol"] else {
+        throw members.wrong("protocol", "the integer \(LiveProtocol.version)")
+      }
       return .hello(
         Hello(
-          version: try members.required("protocol") { key throws(Diagnostic) in try members.int(key) },
+          version: version,
           window: try members.string("window"), epoch: try members.string("epoch"),
           seen: try members.number("seen"), view: try members["view"].map(PageView.init(strictly:))))
     case .act:

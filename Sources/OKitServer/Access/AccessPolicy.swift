@@ -78,6 +78,8 @@ struct AccessPolicy: Sendable {
 struct Refusal: Error, Sendable {
   let status: HTTPResponseStatus
   let diagnostic: Diagnostic
+  /// The methods that a resource has, for a request with another one.
+  var allowedMethods: [String] = []
 
   init(_ status: HTTPResponseStatus, _ code: Diagnostic.Code, _ message: String, hint: String? = nil) {
     (self.status, diagnostic) = (status, Diagnostic(code, message, hint: hint))

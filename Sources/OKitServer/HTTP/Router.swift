@@ -40,16 +40,23 @@ struct Router {
       return try image(target)
     case "/socket":
       try expect([.GET], head)
+      try expect(parameters: [], target)
       if let refusal = server.refusalOfSocket { throw refusal }
       throw Refusal(.upgradeRequired, "live.request", "this is a WebSocket; its subprotocol is okit.1")
-    default: throw Refusal(.notFound, "live.request", "there is no \"\(target.path.prefix(100))\"")
+    default:
+      throw Refusal(
+        .notFound, "live.request", "there is no \"\(target.path.prefix(100))\"",
+        hint: NearestName.hint(for: target.path, in: ["/screen", "/action", "/image", "/socket"]))
     }
   }
 
   private func expect(_ methods: [HTTPMethod], _ head: HTTPRequestHead) throws {
     guard !methods.contains(head.method) else { return }
     let names = methods.map(\.rawValue).joined(separator: " or ")
-    throw Refusal(.methodNotAllowed, "live.request", "\(head.method.rawValue) is not possible here; use \(names)")
+    var refusal = Refusal(
+      .methodNotAllowed, "live.request", "\(head.method.rawValue) is not possible here; use \(names)")
+    refusal.allowedMethods = methods.map(\.rawValue)
+    throw refusal
   }
 
   private func live() throws -> LiveApplication {
@@ -67,9 +74,9 @@ struct Router {
   /// Rejects parameters that a resource does not have.
   private func expect(parameters names: [String], _ target: RequestTarget) throws {
     for name in target.query.keys.sorted() where !names.contains(name) {
+      let expected = names.isEmpty ? "there are none here" : "expected \(names.joined(separator: ", "))"
       throw Refusal(
-        .badRequest, "live.request",
-        "unknown parameter \"\(name.prefix(100))\"; expected \(names.joined(separator: ", "))",
+        .badRequest, "live.request", "unknown parameter \"\(name.prefix(100))\"; \(expected)",
         hint: NearestName.hint(for: name, in: names))
     }
   }
@@ -145,10 +152,14 @@ struct Router {
   }
 
   private func image(_ target: RequestTarget) throws -> ServerResponse {
+    try expect(parameters: ["id"], target)
+    guard let id = target.query["id"] else {
+      throw Refusal(.badRequest, "live.request", "the parameter \"id\" is missing")
+    }
     let runtime = try live().application.runtime
     if runtime.isCovered { throw Refusal(.conflict, "app.covered", "the application is covered") }
-    guard let id = target.query["id"], let image = runtime.imageBytes(id) else {
-      throw Refusal(.notFound, "live.request", "there is no such image")
+    guard let image = runtime.imageBytes(id) else {
+      throw Refusal(.notFound, "live.request", "there is no image \"\(id.prefix(100))\"")
     }
     let format = image.format ?? ""
     return ServerResponse(type: Self.imageTypes.contains(format) ? format : "application/octet-stream", image.bytes)

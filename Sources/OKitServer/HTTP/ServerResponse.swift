@@ -24,6 +24,9 @@ struct ServerResponse: Sendable {
     let diagnostic = refusal.diagnostic
     let text = (try? diagnostic.jsonValue.json()) ?? diagnostic.code.rawValue  // A diagnostic has texts only.
     self.init(refusal.status, type: "application/json", Array((text + "\n").utf8))
+    if !refusal.allowedMethods.isEmpty {
+      headers.append(("Allow", refusal.allowedMethods.joined(separator: ", ")))
+    }
     if refusal.status == .unauthorized { headers.append(("WWW-Authenticate", "Bearer")) }
   }
 

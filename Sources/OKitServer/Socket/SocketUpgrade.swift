@@ -34,7 +34,8 @@ enum SocketUpgrade {
 
   /// Returns the headers of the response; nil to answer the request as any other.
   private static func headers(_ server: LiveServer, _ channel: any Channel, _ head: HTTPRequestHead) -> HTTPHeaders? {
-    guard RequestTarget(head.uri)?.path == "/socket", server.policy.refusal(of: head.headers, isSocket: true) == nil,
+    guard let target = RequestTarget(head.uri), target.path == "/socket", target.query.isEmpty,
+      server.policy.refusal(of: head.headers, isSocket: true) == nil,
       head.headers[canonicalForm: "sec-websocket-protocol"].contains(Substring(subprotocol)),
       server.refusalOfSocket == nil
     else { return nil }
