@@ -142,6 +142,13 @@ class Tab:
                 raise SystemExit(f"live: never true: {condition}\n{self.locate('#page').inner_text()[:800]}")
             self.page.wait_for_timeout(15)
 
+    def check(self, name, read, expected):
+        """Checks that a value is as expected in time: `read` is an expression of the page, or a function."""
+        end = time.monotonic() + self.patience
+        while (value := read() if callable(read) else self.run(read)) != expected and time.monotonic() < end:
+            self.page.wait_for_timeout(15)
+        check(name, value == expected, value)
+
     def open(self, text):
         """Opens the screen of a row, and waits for it."""
         view = self.title

@@ -73,9 +73,9 @@ class Window:
         self.tab.page.wait_for_selector(".screen, .cover")
 
     def at_rest(self):
-        """What the page shows when each action is answered and nothing has changed for half a second."""
+        """What the page shows when actions are answered, pictures are there and nothing has changed for half a second."""
         before, end = None, time.monotonic() + self.tab.patience
-        while (now := self.tab.run(SHOWN)) != before or self.open:
+        while (now := self.tab.run(SHOWN)) != before or self.open or self.tab.locate(".is-loading").count():
             if time.monotonic() > end:
                 raise SystemExit(f"live: {self.open} actions were never answered at {self.width} points")
             before = now
@@ -221,19 +221,19 @@ def check_other_ids(chromium, url):
     field = tab.locate('.screen [data-row^="entity"] input').nth(1)
     field.click()
     field.evaluate("(field) => { field.setSelectionRange(3, 3); window.field = field; }")
+    # What is typed is sent when the rows have other ids, however long that takes here.
+    tab.run("""() => {
+      const later = window.setTimeout;
+      window.setTimeout = (body, time, ...rest) => later(body, time === 100 ? 600_000 : time, ...rest);
+    }""")
     tab.page.keyboard.type("XY")
-    # It is not sent yet.
     check("rows have got other ids", server.give_other_ids(window) == 3)
     tab.wait("document.querySelectorAll('[data-row^=\"entity:9\"]').length === 3")
     state = """[document.activeElement === window.field, window.field.isConnected, window.field.value,
       window.field.selectionStart]"""
     check("the field, its text and the caret stay", tab.run(state) == [True, True, "BioXYgraphy", 5], tab.run(state))
-    for _ in range(40):
-        if any("XY" in str(message) for message in server.sent):
-            break
-        tab.page.wait_for_timeout(25)
-    edits = [message["action"]["edit"] for message in server.sent if "XY" in str(message)]
-    check("the text is sent for the other id", edits and all(edit.startswith("entity:9") for edit in edits), edits)
+    tab.check("the text is sent for the other id",
+        lambda: [message["action"]["edit"][:8] for message in server.sent if "XY" in str(message)], ["entity:9"])
     tab.page.reload()
     tab.page.wait_for_selector(".screen")
     tab.button("Done").click()

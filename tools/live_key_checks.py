@@ -59,6 +59,7 @@ def check_keys(chromium, url):
     tab.locate("dialog.actions-menu").wait_for()
     check("Shift+F10 lists the actions", "Delete" in tab.locate("dialog.actions-menu").inner_text())
     keys.press("Escape")
+    tab.locate("dialog.actions-menu").wait_for(state="detached")
     check("the focus returns from the actions", "Number 4" in tab.run("document.activeElement.textContent"))
     keys.press("Home")
     check("Home goes to the first row", "Number 1" in tab.run("document.activeElement.textContent"))
