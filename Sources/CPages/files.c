@@ -189,6 +189,9 @@ static const struct {
   {"/live/inspector/variants.js", TEXT{
 #embed "live/inspector/variants.js" suffix(, )
     0}},
+  {"/live/document/zone.js", TEXT{
+#embed "live/document/zone.js" suffix(, )
+    0}},
 };
 
 okit_page_file okit_live_file(size_t index) {

@@ -90,9 +90,10 @@ package final class LiveApplication: LiveGate {
     window.view = hello.view
     if hello.view?.isVisible ?? true { enterForeground() }
     connections.append(connection)
+    let texts = application.runtime.texts
     var welcome = ServerMessage.Welcome(
       epoch: options.epoch, window: window.id, performed: window.performed,
-      language: LiveLanguage(locale: application.runtime.texts.locale))
+      language: LiveLanguage(locale: texts.locale), timeZone: texts.timeZone)
     welcome.canInspect = inspector != nil
     connection.open(window, of: self, .welcome(welcome), seen: seen)
     visibilityChanged()

@@ -24,11 +24,14 @@ package enum ServerMessage: Sendable, Hashable {
     /// The number of the last action that was performed.
     package var performed: Int
     package var language: LiveLanguage
+    /// The time zone of dates, such as `Europe/Berlin`.
+    package var timeZone: String
     /// Whether the Inspector is available.
     package var canInspect = false
 
-    package init(epoch: String, window: String, performed: Int, language: LiveLanguage) {
-      (self.epoch, self.window, self.performed, self.language) = (epoch, window, performed, language)
+    package init(epoch: String, window: String, performed: Int, language: LiveLanguage, timeZone: String) {
+      (self.epoch, self.window, self.performed) = (epoch, window, performed)
+      (self.language, self.timeZone) = (language, timeZone)
     }
   }
 
@@ -72,7 +75,8 @@ extension ServerMessage {
       return [
         "type": "welcome", "epoch": .string(welcome.epoch), "window": .string(welcome.window),
         "performed": .int(welcome.performed), "language": .string(welcome.language.name),
-        "direction": welcome.language.isRightToLeft ? "rtl" : "ltr", "inspect": .bool(welcome.canInspect),
+        "direction": welcome.language.isRightToLeft ? "rtl" : "ltr", "timeZone": .string(welcome.timeZone),
+        "inspect": .bool(welcome.canInspect),
       ]
     case .screen(let revision, let screen):
       return ["type": "screen", "revision": .int(revision), "screen": screen.jsonValue]

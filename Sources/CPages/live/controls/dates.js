@@ -5,6 +5,7 @@ import { icon } from "../document/icons.js";
 import { t } from "../document/strings.js";
 import { field } from "./textfields.js";
 import { plain } from "./values.js";
+import { dateOf, wallTime } from "../document/zone.js";
 
 const TYPES = { time: "time", date: "date", dateAndTime: "datetime-local" };
 
@@ -38,31 +39,22 @@ function open(picker) {
   try { picker.showPicker(); } catch { picker.focus(); }
 }
 
-/** A date of the application as the value of a picker, in the time zone of this machine. */
+/** A date as the value of a picker, in the time zone of the application. */
 function local(value, type) {
   if (typeof value !== "string" || !value) return "";
   if (!value.includes("T")) return type === "date" ? value : "";
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return "";
-  const day = `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
-  return type === "date" ? day : type === "time" ? time : `${day}T${time}`;
+  const wall = wallTime(date);
+  return type === "date" ? wall.slice(0, -9) : type === "time" ? wall.slice(-8, -3) : wall.slice(0, -3);
 }
 
 /** The value of a picker as a date of the application. What the picker does not show stays as it was. */
 function absolute(text, type, before, isDay) {
   if (!text) return null;
   if (isDay && type === "date") return text;
-  const date = new Date(before || Date.now());
-  if (type !== "time") {
-    const [year, month, day] = text.slice(0, 10).split("-").map(Number);
-    date.setFullYear(year, month - 1, day);
-  }
-  if (type !== "date") {
-    const [hours, minutes] = text.slice(-5).split(":").map(Number);
-    date.setHours(hours, minutes, 0, 0);
-  }
+  const [day, time] = wallTime(new Date(before || Date.now())).split("T");
+  const picked = { date: `${text}T${time}`, time: `${day}T${text}`, "datetime-local": text }[type];
+  const date = dateOf(type === "date" ? picked : `${picked.slice(0, picked.indexOf("T") + 6)}:00`);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
-
-function two(number) { return String(number).padStart(2, "0"); }

@@ -18,6 +18,7 @@ import { connection, notices, overlay, passphrase, waiting } from "./status.js";
 import { count, entries, t, useLanguage } from "../document/strings.js";
 import { close as closeSwipe } from "../rows/swipe.js";
 import { useTheme } from "../document/theme.js";
+import { useTimeZone } from "../document/zone.js";
 
 /** A second click, and what a restart has taken with it, which has a notice of its own. */
 const QUIET = ["action.stale", "live.lost"];
@@ -164,6 +165,7 @@ export class Page {
   #welcomed(message, { isRestarted, isSame, lost }) {
     this.welcome = message;
     useLanguage(message.language);
+    useTimeZone(message.timeZone);
     document.documentElement.dir = message.direction || "ltr";
     this.inputs.restore(isSame);
     if (!isSame) {
