@@ -29,8 +29,9 @@ function nodes(children, found) {
   return found;
 }
 
-/** How many elements that have left the document are kept. */
+/** How many elements that have left the document are kept, and how many there may be in them. */
 const MOST_AWAY = 4;
+const MOST_INSIDE = 20_000;
 
 /** A part of a tree. */
 export class Root {
@@ -141,7 +142,11 @@ export class Root {
     node.element.remove();
     if (!node.kept) return;
     this.#away.set(node.key, node);
-    if (this.#away.size > MOST_AWAY) this.#away.delete(this.#away.keys().next().value);
+    let inside = 0;
+    [...this.#away].reverse().forEach(([key, { element }], place) => {
+      inside += element.getElementsByTagName("*").length;
+      if (place >= MOST_AWAY || inside > MOST_INSIDE) this.#away.delete(key);
+    });
   }
 
   #leave(node) {
@@ -150,12 +155,20 @@ export class Root {
   }
 }
 
-/** The old nodes that keep their place: a longest increasing sequence. An element that moves loses its focus. */
+/**
+ * The old nodes that keep their place: a longest increasing sequence. An element that moves loses its focus, its caret and
+ * a composition: the one with the focus is among those that stay.
+ */
 function staying(old, matches) {
   const places = new Map(old.map((node, index) => [node, index]));
-  const found = matches.filter(Boolean);
+  let found = matches.filter(Boolean);
   if (found.every((node, index) => index === 0
     || places.get(found[index - 1]) < places.get(node))) return new Set(found);
+  const fixed = found.findIndex((node) => node.element.contains(document.activeElement));
+  if (fixed >= 0) {
+    const place = places.get(found[fixed]);
+    found = found.filter((node, index) => index === fixed || (index < fixed) === (places.get(node) < place));
+  }
   const ends = [];
   const before = new Map();
   for (const node of found) {

@@ -1,14 +1,16 @@
 // Where the focus goes, and what a screen reader says: to the title after a push, to the tapped row after a pop, to the
 // neighbor after a deletion.
 
-/** The element with the focus, as the identifier of what it belongs to; and its neighbors, if it is in a row. */
+/** The element with the focus, as the identifier of what it belongs to; its caret; and its neighbors, if it is in a row. */
 export function focusOf(layer) {
   const element = document.activeElement;
   const part = element?.closest("[data-focus]");
   // A dialog may ask what becomes of the row that had the focus before.
   const isAsked = element?.closest("dialog:not(.menu)");
   const row = isAsked ? layer.place.current : element?.closest("[data-row]")?.dataset.row;
-  return { element, part: part?.dataset.focus, row, neighbors: row ? neighbors(layer.rowIDs, row) : [] };
+  const caret = typeof element?.selectionStart === "number"
+    ? [element.selectionStart, element.selectionEnd, element.selectionDirection] : null;
+  return { element, part: part?.dataset.focus, row, caret, neighbors: row ? neighbors(layer.rowIDs, row) : [] };
 }
 
 /** The rows after a row, nearest first, then those before it. */
@@ -21,8 +23,14 @@ function neighbors(ids, id) {
 export function restoreFocus(before, layer) {
   // What has kept the focus, or has got it back from a dialog.
   if (document.activeElement !== document.body || before.element === document.body) return;
-  const target = (before.part && layer.part(before.part))
-    || (before.row && (layer.element(before.row) || before.neighbors.map((id) => layer.element(id)).find(Boolean)));
+  // The field is another element, such as that of a row in another section.
+  if (before.part && focus(layer.part(before.part))) {
+    const field = document.activeElement;
+    if (before.caret && typeof field.selectionStart === "number") field.setSelectionRange(...before.caret);
+    return;
+  }
+  const target = before.row
+    && (layer.element(before.row) || before.neighbors.map((id) => layer.element(id)).find(Boolean));
   if (focus(target)) return;
   if (before.row && layer.rowIndex.size
     && document.getElementById(layer.id("list"))) focus(document.getElementById(layer.id("list")));

@@ -1,6 +1,27 @@
 // The changes from one screen to the next, as `update` describes them. Screens are never modified: a part that is the
 // same object in both screens is the same.
 
+/** By section: what identifies it while rows are inserted and sections move. */
+const keys = new WeakMap();
+let lastKey = 0;
+
+/** Identifies a section among those of its screen. */
+export function sectionKey(section) {
+  if (!keys.has(section)) keys.set(section, ++lastKey);
+  return keys.get(section);
+}
+
+/** Lets a section be the same as an earlier one. */
+function keepKey(section, earlier) {
+  if (earlier) keys.set(section, sectionKey(earlier));
+  return section;
+}
+
+/** Lets the sections of a screen be those of an earlier one. */
+export function keepKeys(screen, earlier) {
+  screen?.sections?.forEach((section, place) => keepKey(section, earlier?.sections?.[place]));
+}
+
 /** Members that a screen may be without: null removes them. */
 const OPTIONAL = ["total", "from", "columns", "columnTotal", "columnFrom", "rowHeaders", "stopped"];
 
@@ -15,6 +36,7 @@ export function changed(screen, changes, renamed = new Map()) {
     if (value === null && OPTIONAL.includes(name)) delete next[name];
     else next[name] = value;
   }
+  keepKeys(changes.fields?.menu, screen.menu);
   if (!changes.sections && !changes.rows) return next;
   const old = screen.sections || [];
   next.sections = changeRows(old, changeSections(old, changes.sections || {}), changes.rows || {}, renamed);
@@ -53,7 +75,8 @@ function changeRows(old, sections, { removed = [], moved = [], inserted = [], up
     rows[section][index] = row;
   }
   return sections.map(({ head, origin }, index) =>
-    origin !== null && head === old[origin] && head.rows === rows[index] ? head : { ...head, rows: rows[index] });
+    origin !== null && head === old[origin] && head.rows === rows[index] ? head
+      : keepKey({ ...head, rows: rows[index] }, old[origin]));
 }
 
 /** Returns a screen with the rows of an earlier one where they are equal. */
@@ -64,6 +87,7 @@ export function withKnownRows(screen, earlier) {
     return before && JSON.stringify(before) === JSON.stringify(row) ? before : row;
   };
   const sections = (screen.sections || []).map((section) => ({ ...section, rows: section.rows.map(known) }));
+  keepKeys({ sections }, earlier);
   return { ...screen, sections };
 }
 

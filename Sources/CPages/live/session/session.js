@@ -1,6 +1,6 @@
 // The protocol: the screen with its revision, and the actions that the server has not answered.
 
-import { changed, withKnownRows } from "./changes.js";
+import { changed, keepKeys, withKnownRows } from "./changes.js";
 import { Connection } from "./connection.js";
 import { tab } from "./tab.js";
 
@@ -92,7 +92,10 @@ export class Session {
   #receive(message) {
     switch (message.type) {
       case "welcome": return this.#welcome(message);
-      case "screen": return this.#show(message.screen, message.revision, null);
+      case "screen":
+        keepKeys(message.screen, this.screen);
+        keepKeys(message.screen.menu, this.screen?.menu);
+        return this.#show(message.screen, message.revision, null);
       case "update": return this.#update(message);
       case "done": return this.#answer(message.seq, message.error);
       case "notice": return this.#handlers.noticed(message);
