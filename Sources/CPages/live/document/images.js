@@ -5,9 +5,13 @@ import { namedImage } from "./icons.js";
 import { t } from "./strings.js";
 import { tab } from "../session/tab.js";
 
+/** How many images are kept that nothing shows. */
 const MOST_KEPT = 200;
 
-/** By id and size, in the order of their last use: `{url}`, or `{failed}`, or a request that is not answered. */
+/**
+ * By id and size, in the order of their last use: `{url}`, or `{failed}`, or a request that is not answered. `seen` is the
+ * number of arrivals before the last use: whatever is shown was used since the last one.
+ */
 const kept = new Map();
 let onLoaded = () => {};
 
@@ -22,16 +26,18 @@ function url(info) {
   const key = `${info.id} ${info.size}`;
   const known = kept.get(key);
   if (known) {
+    known.seen = arrivals;
     kept.delete(key);
     kept.set(key, known);
     return known.url || null;
   }
-  kept.set(key, {});
-  load(key, info);
+  const image = { seen: arrivals };
+  kept.set(key, image);
+  load(key, image, info);
   return null;
 }
 
-async function load(key, info) {
+async function load(key, image, info) {
   try {
     const headers = { Authorization: `Bearer ${tab.token}` };
     const response = await fetch(`/image?id=${encodeURIComponent(info.id)}`, { headers });
@@ -39,18 +45,24 @@ async function load(key, info) {
     // The bytes decide; a type such as text/html would make the blob a page.
     const type = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/.test(info.format || "") ? info.format : "image/png";
     const bytes = await response.arrayBuffer();
-    kept.set(key, { url: URL.createObjectURL(new Blob([bytes], { type })) });
+    // The application may be covered by now.
+    if (kept.get(key) === image) image.url = URL.createObjectURL(new Blob([bytes], { type }));
   } catch {
-    kept.set(key, { failed: true });
+    image.failed = true;
   }
-  for (const [old, image] of kept) {
-    if (kept.size <= MOST_KEPT) break;
-    if (!image.url && !image.failed) continue;
-    if (image.url) URL.revokeObjectURL(image.url);
+  const unused = [...kept].filter(([, other]) => other.seen < arrivals && (other.url || other.failed));
+  for (const [old, other] of unused.slice(0, Math.max(0, unused.length - MOST_KEPT))) {
+    if (other.url) URL.revokeObjectURL(other.url);
     kept.delete(old);
   }
   arrivals++;
   onLoaded();
+}
+
+/** Asks again for the images that did not come, as after a lost connection. */
+export function retryImages() {
+  for (const [key, image] of kept) if (image.failed) kept.delete(key);
+  arrivals++;
 }
 
 /** Forgets all images, because a covered application shows none. */

@@ -6,7 +6,7 @@ import { cancelOf } from "./dialogs.js";
 import { Back } from "./back.js";
 import { Root } from "../document/dom.js";
 import { announce, focus, focusOf, restoreFocus } from "../document/focus.js";
-import { forgetImages, whenLoaded } from "../document/images.js";
+import { forgetImages, retryImages, whenLoaded } from "../document/images.js";
 import { Inputs } from "../session/inputs.js";
 import { Layer } from "./layer.js";
 import { motion as animate } from "../document/motion.js";
@@ -168,6 +168,7 @@ export class Page {
     useTimeZone(message.timeZone);
     document.documentElement.dir = message.direction || "ltr";
     this.inputs.restore(isSame);
+    retryImages();
     if (!isSame) {
       // Another process, or a copy of a tab: the numbers of instances start again.
       this.#isFresh = true;
