@@ -38,6 +38,20 @@ import Testing
     }
   }
 
+  @Test func `a closed picker whose text is its value says it once`() throws {
+    let application = try LuaApplication(
+      text: """
+        local okit = require "okit"
+        okit.Model.register(okit.Model:extend("Shirt", { size = "Medium" }))
+        okit.ModelDetailTableController:extend("home", { sections = { { cells = {
+          okit.ModelTextPickerCell { path = "size", textPath = "size", optionValues = "Small, Medium" },
+        } } } })
+        """)
+    defer { application.close() }
+    let body = body(html(AppDriver(application.runtime).visibleScreen))
+    #expect(body.components(separatedBy: "Medium").count == 2)
+  }
+
   @Test func `icons are those of the live page`() throws {
     let add = try #require(PageFiles.icon("add"))
     #expect(add.html.contains("<path d=\"M12 5v14M5 12h14\"></path>"))

@@ -5,7 +5,8 @@ extension ScreenPage {
     guard let control = row.control else { return (nil, []) }
     if control.isPlain, control.kind.name != "multiline" {
       // The row says it already, as for a closed picker.
-      let value = row.hasPicker && row.detail?.isEmpty == false ? nil : plain(control)
+      let isSaid = row.hasPicker && (row.detail?.isEmpty == false || row.text == shown(control))
+      let value = isSaid ? nil : plain(control)
       let isEmpty = row.text?.isEmpty != false && row.detail?.isEmpty != false
       let hint = isEmpty ? control.placeholder.map { Markup.element("span", ["placeholder"], [], [.text($0)]) } : nil
       return ((value ?? hint).map { .element("span", ["control"], [], [$0]) }, [])

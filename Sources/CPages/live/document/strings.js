@@ -2,7 +2,7 @@
 
 const ENGLISH = {
   actions: "Actions", actionsOf: "Actions of %@", back: "Back", busy: "Busy", cancel: "Cancel", close: "Close",
-  columnsAfter: "Next columns", columnsBefore: "Previous columns", columnsOf: "Columns %@",
+  column: "Column %@", columnsAfter: "Next columns", columnsBefore: "Previous columns", columnsOf: "Columns %@",
   chooseColor: "Choose a color", chooseDate: "Choose a date", chooseTime: "Choose a time",
   clearSearch: "Clear the search",
   connecting: "Connecting …", connectionLost: "Connection lost",
@@ -23,7 +23,7 @@ const ENGLISH = {
   programStopped: "The program was stopped",
   programStoppedText: "Start it again with okit-run serve; the page then connects by itself.",
   protected: "Protected", protocol: "The program has another version", protocolText: "Reload the page.",
-  refresh: "Refresh", reloadFailed: "The script could not be loaded", reloadKept: "The previous version keeps running.",
+  refresh: "Refresh", row: "Row %@", reloadFailed: "The script could not be loaded", reloadKept: "The previous version keeps running.",
   reloaded: "Script reloaded",
   notices: "Notices", restore: "Restore", discard: "Discard", rowsShown: "Rows", search: "Search",
   scopes: "Scope",
@@ -35,7 +35,7 @@ const ENGLISH = {
 const GERMAN = {
   actions: "Aktionen", actionsOf: "Aktionen für %@", back: "Zurück", busy: "Beschäftigt", cancel: "Abbrechen",
   close: "Schließen",
-  columnsAfter: "Nächste Spalten", columnsBefore: "Vorherige Spalten", columnsOf: "Spalten %@",
+  column: "Spalte %@", columnsAfter: "Nächste Spalten", columnsBefore: "Vorherige Spalten", columnsOf: "Spalten %@",
   chooseColor: "Farbe wählen", chooseDate: "Datum wählen", chooseTime: "Uhrzeit wählen",
   clearSearch: "Suche löschen",
   connecting: "Verbindung wird aufgebaut …", connectionLost: "Verbindung unterbrochen",
@@ -57,7 +57,7 @@ const GERMAN = {
   programStopped: "Das Programm wurde beendet",
   programStoppedText: "Starten Sie es mit okit-run serve wieder; die Seite verbindet sich dann von selbst.",
   protected: "Geschützt", protocol: "Das Programm hat eine andere Version", protocolText: "Laden Sie die Seite neu.",
-  refresh: "Aktualisieren", reloadFailed: "Das Skript konnte nicht geladen werden",
+  refresh: "Aktualisieren", row: "Zeile %@", reloadFailed: "Das Skript konnte nicht geladen werden",
   reloadKept: "Die vorherige Version läuft weiter.", reloaded: "Skript neu geladen",
   notices: "Hinweise", restore: "Übernehmen", discard: "Verwerfen", rowsShown: "Zeilen",
   search: "Suchen", scopes: "Bereich",

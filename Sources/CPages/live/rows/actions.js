@@ -3,6 +3,7 @@
 import { h } from "../document/dom.js";
 import { icon } from "../document/icons.js";
 import { picture } from "../document/images.js";
+import { nameOf } from "./rows.js";
 import { t } from "../document/strings.js";
 
 /** The actions of a swipe: the first one is that of a full swipe. */
@@ -43,7 +44,7 @@ function allActions(row, place) {
 export function actionsButton(row, layer, attributes = {}) {
   if (!hasActions(row)) return null;
   return h("button", {
-    class: "icon-button actions-button", "aria-label": t("actionsOf", row.label), "aria-haspopup": "menu",
+    class: "icon-button actions-button", "aria-label": t("actionsOf", nameOf(row, layer)), "aria-haspopup": "menu",
     "data-focus": `${row.id}/actions`, key: "actions", onclick: (event) => {
       event.stopPropagation();
       layer.openActions(row.id, event.currentTarget);
@@ -54,12 +55,13 @@ export function actionsButton(row, layer, attributes = {}) {
 /** The open menu of actions. It closes with Esc, with a tap beside it, and when the row leaves. */
 export function actionsMenu(open, layer) {
   const { row, place, anchor } = open;
+  const name = nameOf(row, layer);
   const choose = (choice) => {
     layer.closeActions();
-    layer.act(choice.action, choice.isMove ? t("moved", row.label) : null);
+    layer.act(choice.action, choice.isMove ? t("moved", name) : null);
   };
   return h("dialog", {
-    class: "actions-menu", key: `actions ${row.id}`, "aria-label": t("actionsOf", row.label),
+    class: "actions-menu", key: `actions ${row.id}`, "aria-label": t("actionsOf", name),
     hooks: {
       created: (element) => {
         element.showModal();
@@ -75,8 +77,8 @@ export function actionsMenu(open, layer) {
     onclick: (event) => { if (event.target === event.currentTarget) layer.closeActions(); },
     onkeydown: (event) => moveInMenu(event, layer),
   },
-  h("p", { class: "actions-title", "aria-hidden": "true" }, row.label),
-  h("div", { role: "menu", "aria-label": t("actionsOf", row.label) },
+  h("p", { class: "actions-title", "aria-hidden": "true" }, name),
+  h("div", { role: "menu", "aria-label": t("actionsOf", name) },
     allActions(row, place).map((choice, index) => h("button", {
       role: "menuitem", class: choice.isDestructive && "is-destructive", tabindex: index === 0 ? "0" : "-1",
       onclick: () => choose(choice),

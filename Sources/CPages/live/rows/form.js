@@ -5,7 +5,7 @@ import { isPlain } from "../controls/controls.js";
 import { h } from "../document/dom.js";
 import { icon } from "../document/icons.js";
 import { attributed, hasLink } from "../document/runs.js";
-import { accessory, controlParts, isPicker, rowLook, sign, texts } from "./rows.js";
+import { accessory, controlParts, isPicker, nameOf, rowLook, sign, texts } from "./rows.js";
 import { sectionFrame } from "./sections.js";
 import { swipeButtons } from "./swipe.js";
 
@@ -61,7 +61,7 @@ function formRow(row, layer) {
     tappable
       ? h("button", {
         class: "row-main row-tap", key: "tap", "data-focus": row.id, "aria-description": row.hint,
-        "aria-label": row.text || row.detail ? null : row.label, onclick: () => layer.act({ tap: row.id }),
+        "aria-label": row.text || row.detail ? null : nameOf(row, layer), onclick: () => layer.act({ tap: row.id }),
       }, content)
       : h("span", { class: "row-main", key: "main" }, content),
     end.length > 0 && h("span", { class: "row-end", key: "end" }, end)),

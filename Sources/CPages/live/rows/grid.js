@@ -4,7 +4,7 @@
 import { actionsButton, hasActions } from "./actions.js";
 import { h, spoken } from "../document/dom.js";
 import { icon } from "../document/icons.js";
-import { accessory, controlParts, texts } from "./rows.js";
+import { accessory, controlParts, listTexts, texts } from "./rows.js";
 import { t } from "../document/strings.js";
 
 /** The rows of a grid. */
@@ -67,6 +67,7 @@ function goToOtherColumn(key, column, layer) {
 }
 
 function columnHeader(column, index, layer) {
+  const title = column.title || spoken(t("column", index));
   const sort = { ascending: "ascending", descending: "descending" }[column.order];
   return h("span", {
     role: "columnheader", class: "grid-cell", "aria-colindex": index, key: column.id, "data-cell": column.id,
@@ -74,8 +75,8 @@ function columnHeader(column, index, layer) {
   }, column.sortable
     ? h("button", { class: "column-button", tabindex: "-1", "data-focus": column.id,
       onclick: () => layer.act({ tap: column.id }) },
-      column.title, sort && icon(sort === "ascending" ? "up" : "down"))
-    : column.title);
+      title, sort && icon(sort === "ascending" ? "up" : "down"))
+    : title);
 }
 
 function gridRow(row, layer, hasHeaders, hasEnds, shift, total) {
@@ -90,7 +91,7 @@ function gridRow(row, layer, hasHeaders, hasEnds, shift, total) {
     role: "rowheader", class: "grid-cell is-row-header", "aria-colindex": 1, "data-cell": "row", key: "header",
     "data-focus": row.id,
     onclick: () => layer.act({ tap: row.id }),
-  }, texts(row, layer)),
+  }, listTexts(row, layer)),
   (row.cells || []).map((cell, column) => gridCell(cell, layer.screen.columns[column], column + shift + 1, row, layer)),
   hasEnds && h("span", { role: "gridcell", class: "grid-cell is-end", "aria-colindex": total, "data-cell": "end",
     key: "end" },

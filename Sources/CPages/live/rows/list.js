@@ -4,7 +4,7 @@ import { actionsButton, hasActions, swipeActions } from "./actions.js";
 import { h } from "../document/dom.js";
 import { icon } from "../document/icons.js";
 import { arrivals } from "../document/images.js";
-import { accessory, controlParts, rowLook, texts } from "./rows.js";
+import { accessory, controlParts, listTexts, nameOf, rowLook } from "./rows.js";
 import { sectionFrame } from "./sections.js";
 import { t } from "../document/strings.js";
 import { swipeButtons } from "./swipe.js";
@@ -92,7 +92,7 @@ function listRow(row, layer, isCurrent) {
   h("span", { class: "row-front", role: "presentation", key: "front" },
     isMarking && h("span", { class: ["mark", row.selected && "is-on"], "aria-hidden": "true" },
       row.selected && icon("check")),
-    h("span", { class: "row-main", role: "gridcell", "aria-colindex": 1 }, texts(row, layer),
+    h("span", { class: "row-main", role: "gridcell", "aria-colindex": 1 }, listTexts(row, layer),
       beside, below && h("span", { class: "row-below" }, below)),
     (action || button) && h("span", { class: "row-end", role: "gridcell", "aria-colindex": 2 }, action, button)));
 }
@@ -108,7 +108,7 @@ function option(row, layer, isCurrent) {
   },
   swipeButtons(row, layer),
   h("span", { class: "row-front" },
-    h("span", { class: "row-main" }, texts(row, layer)),
+    h("span", { class: "row-main" }, listTexts(row, layer)),
     h("span", { class: "row-end", "aria-hidden": "true" }, isOn && h("span", { class: "checkmark" }, icon("check")))));
 }
 
@@ -175,7 +175,7 @@ function move(row, steps, layer) {
   const { section, place } = layer.rowIndex.get(row.id);
   const to = place + steps;
   const count = layer.screen.sections[section].rows.filter((other) => !other.id.startsWith("add:")).length;
-  if (to >= 0 && to < count) layer.act({ move: row.id, to }, t("moved", row.label));
+  if (to >= 0 && to < count) layer.act({ move: row.id, to }, t("moved", nameOf(row, layer)));
 }
 
 /** Moves the focus between a row and what can be operated in it. */

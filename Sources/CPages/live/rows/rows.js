@@ -1,7 +1,7 @@
 // What a row shows, in every kind of screen.
 
 import { control, isPlain, isWide } from "../controls/controls.js";
-import { h } from "../document/dom.js";
+import { h, spoken } from "../document/dom.js";
 import { icon } from "../document/icons.js";
 import { picture } from "../document/images.js";
 import { attributed } from "../document/runs.js";
@@ -26,12 +26,26 @@ export function rowLook(row, ...classes) {
 /** Whether a row has a picker, whose height in UIKit is a part of the row; here it is a list or a calendar above it. */
 export function isPicker(row) { return ["date", "picker", "textpicker"].includes(row.control?.kind); }
 
+/** What a row is called: one without a text by its number. */
+export function nameOf(row, layer) {
+  const found = layer.rowIndex.get(row.id);
+  return row.label || (found ? t("row", found.index + 1) : "");
+}
+
+/** The image and the texts of a row of a list: a dash if there is nothing, so that a person sees the row. */
+export function listTexts(row, layer) {
+  if (row.text || row.detail || row.image || row.control) return texts(row, layer);
+  return h("span", { class: "texts muted", key: "texts" },
+    h("span", null, h("span", { "aria-hidden": "true" }, "–"), spoken(nameOf(row, layer))));
+}
+
 /** The image, the text and the detail text. */
 export function texts(row, layer, { labelFor = null } = {}) {
   const color = row.color && !row.control ? { color: inkOf(row.color, layer.theme) } : null;
   const text = attributed(row.text, row.textRuns, layer.theme);
-  // An open picker shows its value itself.
-  const detail = !(isPicker(row) && row.control.enabled) && attributed(row.detail, row.detailRuns, layer.theme);
+  // An open picker shows its value itself, and the text of a picker may be its value.
+  const isSaid = isPicker(row) && (row.control.enabled || row.detail === row.text);
+  const detail = !isSaid && attributed(row.detail, row.detailRuns, layer.theme);
   const isEmpty = !row.text && !detail;
   return [
     picture(row.image, row.imageInfo, "row-image"),
@@ -47,7 +61,8 @@ export function controlParts(row, layer) {
   const messages = notes(row, layer);
   if (isPlain(row.control) && row.control.kind !== "multiline") {
     // The row says it already, as for a closed picker.
-    const value = row.detail && isPicker(row) ? null : plain(row.control, layer.theme);
+    const isSaid = isPicker(row) && (row.detail || row.text === (row.control.text ?? row.control.value));
+    const value = isSaid ? null : plain(row.control, layer.theme);
     const { placeholder } = row.control;
     // A row without a label is not empty: it says what belongs there.
     const shown = value
@@ -89,7 +104,7 @@ export function accessory(row, layer, attributes = {}) {
     case "detailDisclosure":
       return [
         h("button", {
-          class: "icon-button is-tinted", "aria-label": t("detailsOf", row.label), onclick: tap, key: "detail",
+          class: "icon-button is-tinted", "aria-label": t("detailsOf", nameOf(row, layer)), onclick: tap, key: "detail",
           "data-focus": id, ...attributes,
         }, icon("info")),
         row.accessory === "detailDisclosure" && sign("disclosure"),
