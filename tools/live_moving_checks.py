@@ -1,0 +1,126 @@
+"""Checks of what stays as it is while the application moves it: fields in rows, dates in time zones, pictures."""
+
+import json
+import os
+import sys
+import urllib.request
+
+from live_browser import Application, Tab, check
+from live_server_checks import Tunnel
+
+TARGET = os.path.abspath(sys.argv[1])
+SCRIPT = "Tests/Live/moving.lua"
+
+# The field in which a person types, and how often it has lost the focus.
+WATCH = """() => {
+  window.field = document.activeElement;
+  window.blurs = 0;
+  window.field.addEventListener("blur", () => window.blurs++);
+}"""
+FIELD = """[document.activeElement === window.field, document.activeElement.value, document.activeElement.selectionStart,
+  window.blurs]"""
+
+
+class Script:
+    """Taps the buttons of the first screen, as a script does."""
+
+    def __init__(self, url):
+        self.address, token = url.split("#")
+        self.headers = {"Authorization": f"Bearer {token}"}
+
+    def tap(self, place):
+        body = json.dumps({"action": {"tap": f"right:{place}"}}).encode()
+        request = urllib.request.Request(f"{self.address}action", body, self.headers)
+        answer = json.loads(urllib.request.urlopen(request).read())
+        if "error" in answer:
+            raise SystemExit(f"live: {answer}")
+
+
+def names(tab):
+    return tab.run("[...document.querySelectorAll('.screen [data-row] .text')].map((text) => text.textContent)")
+
+
+def type_in(tab, name):
+    tab.locate(f'.screen [data-row]:has(.text:text-is("{name}")) input').click()
+    tab.page.keyboard.type("abcd")
+    tab.page.keyboard.press("ArrowLeft")
+    tab.run(WATCH)
+
+
+def check_moving(chromium):
+    """A row that is sorted elsewhere, or whose section moves, keeps its field with focus, caret and composition."""
+    application = Application(TARGET, SCRIPT)
+    script = Script(application.url)
+    tab = Tab(chromium, application.url)
+    tab.open("Table")
+    type_in(tab, "Team 2")
+    session = tab.context.new_cdp_session(tab.page)
+    session.send("Input.imeSetComposition", {"text": "日本", "selectionStart": 2, "selectionEnd": 2})
+    script.tap(0)
+    tab.wait("document.querySelector('.screen [data-row] .text').textContent === 'Team 5'")
+    check("a row that is sorted elsewhere keeps its field", tab.run(FIELD) == [True, "abc日本d", 5, 0], tab.run(FIELD))
+    session.send("Input.insertText", {"text": "日本"})
+    check("the composition ends where it began", tab.run(FIELD) == [True, "abc日本d", 5, 0], tab.run(FIELD))
+    check("the other rows have moved", names(tab) == [f"Team {number}" for number in (5, 4, 3, 2, 1)], names(tab))
+    tab.back()
+    tab.open("Leagues")
+    type_in(tab, "Team 3")
+    script.tap(1)
+    tab.wait("document.querySelector('.screen .section-header').textContent === 'A'")
+    check("a section before it moves no field", tab.run(FIELD) == [True, "abcd", 3, 0], tab.run(FIELD))
+    script.tap(2)
+    tab.wait("""[...document.querySelectorAll('.screen .section')][0].textContent.includes('Team 3')""")
+    now = tab.run("""[document.activeElement.closest('[data-row]')?.querySelector('.text').textContent,
+      document.activeElement.value, document.activeElement.selectionStart]""")
+    check("a row of another section has the focus and the caret", now == ["Team 3", "abcd", 3], now)
+    check("moving causes no problem", not tab.problems, tab.problems[:3])
+    tab.close()
+    application.close()
+
+
+def check_zones(chromium):
+    """The picker of the browser shows and chooses dates in the time zone of the application."""
+    application = Application(TARGET, SCRIPT, options=["--time-zone", "Asia/Tokyo"])
+    tab = Tab(chromium, application.url, timezone_id="America/New_York")
+
+    def choose(row, kind, shown, value, written):
+        """Opens the picker of a row, and chooses another value than the one that it shows."""
+        tab.locate(f'.screen .row-tap:has(.text:text-is("{row}"))').click()
+        picker = f".native-picker[type={kind}]"
+        tab.locate(picker).wait_for(state="attached")
+        tab.check(f"the picker of {row} has the time of the application", f"document.querySelector('{picker}').value", shown)
+        tab.run("""([picker, value]) => {
+          document.querySelector(picker).value = value;
+          document.querySelector(picker).dispatchEvent(new Event("change", { bubbles: true }));
+        }""", [picker, value])
+        tab.check(f"what was chosen for {row} is the time of the application",
+            f"document.querySelector('{picker}').parentElement.querySelector('.field').value.replace(/\\s/g, ' ')", written)
+
+    choose("Start", "datetime-local", "2024-05-01T19:00", "2024-12-24T08:30", "12/24/24, 8:30 AM")
+    choose("Time", "time", "08:30", "23:15", "11:15 PM")
+    choose("Start", "datetime-local", "2024-12-24T23:15", "2025-03-09T02:30", "3/9/25, 2:30 AM")
+    check("dates cause no problem", not tab.problems, tab.problems[:3])
+    tab.close()
+    application.close()
+
+
+def check_pictures(chromium):
+    """A picture that a lost connection has cost comes when the page is connected again; a closed picker says its value once."""
+    application = Application(TARGET, SCRIPT)
+    port = int(application.url.split("#")[0].rstrip("/").split(":")[-1])
+    tunnel = Tunnel(port)
+    context = chromium.new_context()
+    page = context.new_page()
+    page.route("**/image?*", lambda route: route.abort())
+    page.goto(application.url.replace(f":{port}/", f":{tunnel.own_port}/"))
+    page.locator(".image-name, .icon-image, .screen [data-row]:last-child .icon").first.wait_for()
+    page.unroute("**/image?*")
+    tunnel.cut()
+    page.locator("img.picture").wait_for()
+    row = page.locator(".screen [data-row]").nth(4)
+    check("a closed picker says its value once", row.inner_text() == "M", row.inner_text())
+    context.close()
+    application.close()
+
+
+CHECKS = {"moving": check_moving, "zones": check_zones, "pictures": check_pictures}
