@@ -66,7 +66,17 @@ package final class LanguageServer {
     return takeOutgoing()
   }
 
-  private func publish() { for message in published.update(workspace) { send(message) } }
+  private func publish() {
+    for message in published.update(workspace) { send(message) }
+    workspace.noteCoverage()
+    sendNotes()
+  }
+
+  private func sendNotes() {
+    for note in workspace.takeNotes() {
+      send(JSONRPC.notification("window/showMessage", ["type": 3, "message": .string(note)]))
+    }
+  }
 
   private func send(_ message: JSONValue) {
     // Only numbers and depths that JSON does not have fail, which no answer contains.
@@ -87,9 +97,7 @@ package final class LanguageServer {
       do throws(ResponseError) {
         if cancelled.contains(id) { throw ResponseError(.requestCancelled, "cancelled by the client") }
         send(JSONRPC.result(try answer(method, params), id: id))
-        for note in workspace.takeNotes() {
-          send(JSONRPC.notification("window/showMessage", ["type": 3, "message": .string(note)]))
-        }
+        sendNotes()
         if method == "initialize" { phase = .initialized }
       } catch { send(JSONRPC.failure(error, id: id)) }
     case .notification(let method, let params):

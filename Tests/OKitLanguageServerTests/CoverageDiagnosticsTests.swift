@@ -1,3 +1,4 @@
+import Foundation
 import OKitCoverage
 import OKitEngine
 import OKitLanguageServer
@@ -76,6 +77,30 @@ import Testing
   func thePersonIsToldAboutWrongReports(_ coverage: JSONValue, _ text: String) throws {
     let client = try client(["coverage": coverage])
     #expect(notes(client).map { $0.contains(text) && $0.contains("initializationOptions.coverage") } == [true])
+  }
+
+  @Test func thePersonIsToldOnceAboutAReportThatIsDamagedLater() throws {
+    let client = try client(["coverage": "c/coverage.json"])
+    try client.open("app.lua", Self.app)
+    try client.settle()
+    #expect(notes(client) == [])
+    try client.folder.write("{", to: "c/coverage.json")
+    for _ in 0..<2 {
+      try client.notify("workspace/didChangeWatchedFiles", ["changes": []])
+      try client.settle()
+    }
+    #expect(client.diagnostics("app.lua") == [])
+    #expect(
+      notes(client).map { $0.contains("initializationOptions.coverage") && $0.contains("c/coverage.json") } == [true])
+    try FileManager.default.removeItem(atPath: "\(client.folder.path)/c/coverage.json")
+    try client.notify("workspace/didChangeWatchedFiles", ["changes": []])
+    try client.settle()
+    #expect(notes(client).count == 2)
+    try client.folder.write(Self.report(of: Self.app), to: "c/coverage.json")
+    try client.notify("workspace/didChangeWatchedFiles", ["changes": []])
+    try client.settle()
+    #expect(client.diagnostics("app.lua") == [Self.missed])
+    #expect(notes(client).count == 2)
   }
 
   private func notes(_ client: TestClient) -> [String] {

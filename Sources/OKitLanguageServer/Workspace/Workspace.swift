@@ -88,10 +88,14 @@ final class Workspace {
   /// Shows what the tests do not cover, from a report that the client names.
   func configure(coverage path: String) {
     let report = WorkspaceCoverage(absolutePath(of: path), folder: folders.first ?? ".")
-    do { _ = try report.report() } catch {
-      note("okit: initializationOptions.coverage: \(error.description)")
-    }
+    report.update()
     coverage = report
+    noteCoverage()
+  }
+
+  /// Tells the person that the coverage report cannot be read.
+  func noteCoverage() {
+    if let problem = coverage?.takeProblem() { note("okit: initializationOptions.coverage: \(problem)") }
   }
 
   /// Returns the absolute path of a file below the folder that the client has opened.

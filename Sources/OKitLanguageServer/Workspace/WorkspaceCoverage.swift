@@ -6,7 +6,10 @@ final class WorkspaceCoverage {
   let path: String
   /// The folder to which the names of files in the report are relative.
   private let folder: String
-  private var read: (status: FileStatus, findings: CoverageFindings?)?
+  /// The file as it was read last; nil for one that was not there, and without findings for one that is not a report.
+  private var read: (status: FileStatus?, findings: CoverageFindings?)?
+  /// Why the report cannot be read, until someone takes it.
+  private var problem: String?
 
   /// What tells that a file was replaced.
   private struct FileStatus: Equatable {
@@ -23,21 +26,28 @@ final class WorkspaceCoverage {
   init(_ path: String, folder: String) { (self.path, self.folder) = (path, folder) }
 
   /// Returns what the report says about the files of an application; nothing while it cannot be read.
-  func findings(in analysis: ApplicationAnalysis) -> [Finding] { findings?.findings(in: analysis) ?? [] }
-
-  private var findings: CoverageFindings? {
-    guard let status = FileStatus(path) else { return nil }
-    if let read, read.status == status { return read.findings }
-    // The person was told about a file that is not a report when the server began.
-    let report = try? report()
-    let name = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
-    let findings = report.map { CoverageFindings($0, name: name, folder: folder) }
-    read = (status, findings)
-    return findings
+  func findings(in analysis: ApplicationAnalysis) -> [Finding] {
+    update()
+    return read?.findings?.findings(in: analysis) ?? []
   }
 
-  /// Reads the report.
-  ///
-  /// - Throws: What `CoverageReport.init(contentsOf:)` throws.
-  func report() throws(Diagnostic) -> CoverageReport { try CoverageReport(contentsOf: path) }
+  /// Reads the report if it has changed.
+  func update() {
+    let status = FileStatus(path)
+    if let read, read.status == status { return }
+    let name = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
+    do throws(Diagnostic) {
+      read = (status, CoverageFindings(try CoverageReport(contentsOf: path), name: name, folder: folder))
+      problem = nil
+    } catch {
+      read = (status, nil)
+      problem = error.description
+    }
+  }
+
+  /// Returns why the report cannot be read, once for each state of the file.
+  func takeProblem() -> String? {
+    defer { problem = nil }
+    return problem
+  }
 }
