@@ -209,7 +209,10 @@ struct TestCommand: ParsableCommand {
     options.host.luaPath = luaPath
     options.host.tracing = traces.tracing
     if let tracing = traces.tracing { options.didTrace = { try TracePages.write($0, tracing) } }
-    if coverage.coverage != nil { options.host.coverage = CoverageCollector() }
+    if coverage.coverage != nil {
+      // Comments about coverage say nothing about mutants.
+      options.host.coverage = CoverageCollector(obeysComments: !mutation.isChosen)
+    }
     options.host.permissions = try OptionValue.permissions(allow)
     let (memory, endpoint) = (memory, try endpoint.options())
     options.host.configure = {

@@ -52,6 +52,34 @@ import Testing
     #expect(found.joined() == names)
   }
 
+  /// A statement beside its condition, and the right side of an operator.
+  @Test func `no test where a condition never led`() throws {
+    let text = """
+      function f(a, b)
+        if a then g(1) elseif b then g(2) else g(3) end
+        return a and b + 4
+      end
+      """
+    func branch(_ line: Int, _ column: Int, _ outcomes: [CoverageOutcome: Int]) -> CoverageItem {
+      CoverageItem(
+        id: "branch:\(line):\(column)", kind: .branch, file: "app.lua", line: line, column: column, text: "",
+        outcomes: outcomes, tests: [0])
+    }
+    let report = CoverageReport(
+      tests: [CoverageTest(file: "t.lua", line: 1, name: "a")],
+      items: [
+        Self.item(.function, 1, [0]), Self.item(.line, 2, [0]), Self.item(.line, 3, [0]),
+        branch(2, 6, [.true: 0, .false: 2]), branch(2, 25, [.true: 2, .false: 0]),
+        branch(3, 12, [.true: 0, .false: 2]),
+      ])
+    let coverage = MutantCoverage(Array(Self.tests().prefix(1)), report)
+    let mutants = MutantFinder(nil).mutants(ofFile: "app.lua", text: text)
+    for (line, column, count) in [(2, 6, 1), (2, 13, 0), (2, 25, 1), (2, 32, 1), (2, 42, 0), (3, 12, 1), (3, 20, 0)] {
+      let mutant = try #require(mutants.first { $0.start == .init(line: line, column: column) }, "\(line):\(column)")
+      #expect(coverage.tests(covering: mutant).count == count, "\(line):\(column)")
+    }
+  }
+
   @Test func `all tests that load a script that was not counted`() throws {
     let mutant = try #require(
       MutantFinder(nil).mutants(ofFile: "app.lua", text: Self.text).first { $0.start.line == 5 })

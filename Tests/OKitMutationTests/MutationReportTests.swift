@@ -14,7 +14,10 @@ import Testing
     let mutants = MutantFinder(nil).mutants(ofFile: "app.lua", text: text)
     var report = MutationReport(
       tests: tests, files: [.init(name: "app.lua", path: "/app.lua", source: text, mutants: mutants)])
-    for index in mutants.indices { report.files[0].entries[index].coveredBy = tests.map(\.id) }
+    for index in mutants.indices {
+      report.files[0].entries[index].tests = tests.map(\.id)
+      report.files[0].entries[index].coveredBy = tests.map(\.id)
+    }
     for mutant in mutants { if let result = results(mutant) { report.add([mutant.id: result]) } }
     return report
   }
@@ -53,6 +56,21 @@ import Testing
         "the budget was enough for 1 of 2 mutants", "1 mutant: 0 killed, 0 survived, 1 not covered; score 0 %",
       ])
     #expect(report.jsonValue["files"]?["app.lua"]?["mutants"].map(Self.statuses) == ["NoCoverage", "Pending"])
+  }
+
+  @Test func `what no test reaches is not covered unless a test notices it`() throws {
+    let mutants = MutantFinder(nil).mutants(ofFile: "app.lua", text: "local a = 1")
+    var entry = MutationReport.Entry(mutant: try #require(mutants.first))
+    entry.tests = Self.tests.map(\.id)
+    entry.set(MutantResult("m", .survived))
+    #expect(entry.result?.status == .notCovered && entry.coveredBy == [])
+    entry.set(MutantResult("m", .killed, killedBy: Self.tests[1].id))
+    #expect(entry.result?.status == .killed && entry.coveredBy == [Self.tests[1].id])
+    entry.coveredBy = []
+    var noticed = MutantResult("m", .survived)
+    noticed.suggestion = Suggestion(place: "p", difference: "d")
+    entry.set(noticed)
+    #expect(entry.result == noticed && entry.coveredBy == entry.tests)
   }
 
   private static func statuses(_ mutants: JSONValue) -> [String] {

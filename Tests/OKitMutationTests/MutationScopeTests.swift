@@ -39,6 +39,8 @@ import Testing
     #expect(added.map(\.path) == ["app.lua", "sub/new.lua"])
     #expect(added.map(\.lines) == [[2...3, 12...12], [1...2]])
     #expect(try UnifiedDiff("", file: "d").added.isEmpty)
+    let quoted = #"+++ "b/B\303\274cher \"x\".lua""# + "\n@@ -1 +1 @@\n-a\n+b\n"
+    #expect(try UnifiedDiff(quoted, file: "d").added.map(\.path) == [#"Bücher "x".lua"#])
   }
 
   @Test(arguments: ["hello", "+++ b/app.lua\n@@ nonsense\n", "+++ b/app.lua\n@@ -1 +x @@\n"])

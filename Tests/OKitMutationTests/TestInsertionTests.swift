@@ -21,14 +21,14 @@ import Testing
     """
 
   @Test(arguments: [
-    (3, ["app"], 3, "  local app = okit.launch(\"app.lua\")\n  X\n"),
+    (3, ["app", "okit.launch(\"app.lua\")"], 3, "  local app = okit.launch(\"app.lua\")\n  X\n"),
     (4, ["app"], 4, "  app:row(\"Lamp\"):quick() -- the last one\n  X\n"),
     (5, ["other", "shop", "app"], 5, "  shop = other:tab \"Books\"\n  X\n"),
     (7, ["app"], 8, "      \"Add\")\n    X\n"),
   ])
-  func `after the innermost statement of a line`(line: Int, variables: [String], last: Int, part: String) throws {
+  func `after the innermost statement of a line`(line: Int, applications: [String], last: Int, part: String) throws {
     let insertion = try #require(TestInsertion.around(line, isBefore: false, in: "a_test.lua", Self.text))
-    #expect(insertion.variables == variables)
+    #expect(insertion.applications == applications)
     #expect(insertion.line == last)
     #expect(insertion.text(adding: "X").contains(part), "\(insertion.text(adding: "X"))")
   }
@@ -44,10 +44,28 @@ import Testing
     #expect(TestInsertion.around(line, isBefore: false, in: "a_test.lua", Self.text) == nil)
   }
 
+  /// A test may keep no variable of the application.
+  @Test(arguments: [
+    (
+      #"expect(okit.launch("a.lua"):tap("Add").screen.title).to_be("x")"#,
+      [#"okit.launch("a.lua"):tap("Add")"#, #"okit.launch("a.lua")"#]
+    ),
+    (#"expect(start({ 1, 2 }):row("A").detail).to_be("x")"#, [#"start({ 1, 2 }):row("A")"#, "start({ 1, 2 })"]),
+    (
+      "okit.launch(\"a.lua\", {\n  locale = \"de\",\n}):tap(\"Add\")",
+      [#"okit.launch("a.lua", { locale = "de", }):tap("Add")"#, #"okit.launch("a.lua", { locale = "de", })"#]
+    ),
+    (#"self.shop:tap("Add")"#, ["self.shop"]),
+  ])
+  func `the application is what the calls of the statement begin with`(statement: String, found: [String]) throws {
+    let insertion = try #require(TestInsertion.around(1, isBefore: false, in: "a_test.lua", statement))
+    #expect(insertion.applications == found)
+  }
+
   @Test func `after an application was launched`() {
     let places = TestInsertion.atStart(ofTestAt: 2, in: "a_test.lua", Self.text)
     #expect(places.map(\.line) == [2, 3, 4, 5])
-    #expect(places.map { $0.variables.first } == ["app", "app", "app", "shop"])
+    #expect(places.map { $0.applications.first } == ["app", "app", "app", "shop"])
     #expect(TestInsertion.atStart(ofTestAt: 13, in: "a_test.lua", Self.text).isEmpty)
   }
 }

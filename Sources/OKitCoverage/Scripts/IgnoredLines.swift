@@ -6,6 +6,11 @@ package import LuaSyntax
 package struct IgnoredLines: Sendable {
   private let ranges: [ClosedRange<Int>]
 
+  /// No lines.
+  package static let none = IgnoredLines(ranges: [])
+
+  private init(ranges: [ClosedRange<Int>]) { self.ranges = ranges }
+
   package init(_ script: LuaScript) {
     let lines = script.lines
     var marked: Set<Int> = []

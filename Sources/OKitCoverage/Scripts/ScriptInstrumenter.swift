@@ -61,10 +61,9 @@ final class ScriptInstrumenter {
   /// outcomes of operators, and a value; and what labels begin with.
   let names: (own: String, all: String, count: String, value: String, label: String)
 
-  package init(_ script: LuaScript) {
-    self.script = script
+  init(_ script: LuaScript, _ ignored: IgnoredLines) {
+    (self.script, self.ignored) = (script, ignored)
     tokens = LuaTokens(script: Array(script.text.utf8))
-    ignored = IgnoredLines(script)
     // A name that the script does not have.
     var prefix = "_k"
     while script.text.contains(prefix) { prefix += "k" }
@@ -234,5 +233,9 @@ final class ScriptInstrumenter {
 
 extension CountedScript {
   /// Inserts counters into a script. O(length).
-  package init(_ script: LuaScript) { self = ScriptInstrumenter(script).instrumented() }
+  ///
+  /// - Parameter ignored: What is not counted; nil for what comments exclude.
+  package init(_ script: LuaScript, ignored: IgnoredLines? = nil) {
+    self = ScriptInstrumenter(script, ignored ?? IgnoredLines(script)).instrumented()
+  }
 }

@@ -8,6 +8,13 @@ package struct Mutant: Sendable, Hashable {
     package static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
   }
 
+  /// An outcome of a branch without which the changed code does not run.
+  struct Condition: Sendable, Hashable {
+    /// The place of the branch in coverage.
+    let place: Position
+    let outcome: Bool
+  }
+
   /// The script, as messages name it.
   package let file: String
   /// The UTF-8 offsets of what is replaced.
@@ -24,6 +31,10 @@ package struct Mutant: Sendable, Hashable {
   /// The first lines of the statements around it, innermost first, up to the innermost function; nil outside of
   /// functions, where all runs with the script.
   package let statementLines: [Int]?
+  /// The conditions and the operators `and` and `or` around it.
+  let conditions: [Condition]
+  /// The place of the text of the binding that it changes; nil for anything else.
+  let binding: Position?
   /// Why a comment excludes it; nil for one that is tested.
   package let ignoreReason: String?
 

@@ -9,23 +9,27 @@ struct MutantCollector {
 
   private let script: LuaScript
   private let ignored: IgnoredLines
-  private let statements: EnclosingStatements
-  private var found: [(edit: Edit, mutator: Mutator, change: String)] = []
+  private let surroundings: MutantSurroundings
+  private var found: [(edit: Edit, mutator: Mutator, change: String, binding: Int?)] = []
   private var edits: Set<Edit> = []
 
-  init(_ script: LuaScript) {
-    (self.script, ignored, statements) = (script, IgnoredLines(script), EnclosingStatements(script))
+  init(_ script: LuaScript, _ tokens: LuaTokens) {
+    (self.script, ignored, surroundings) = (script, IgnoredLines(script), MutantSurroundings(script, tokens))
   }
 
-  /// - Parameter shown: The range that reports show with the change, if it is more than what is replaced.
-  mutating func add(_ mutator: Mutator, _ range: SourceRange, _ replacement: String, shown: SourceRange? = nil) {
+  /// - Parameters:
+  ///   - shown: The range that reports show with the change, if it is more than what is replaced.
+  ///   - binding: The offset of the text of the binding that is changed.
+  mutating func add(
+    _ mutator: Mutator, _ range: SourceRange, _ replacement: String, shown: SourceRange? = nil, binding: Int? = nil
+  ) {
     let edit = Edit(range: range, replacement: replacement)
     let before = script.text(in: range)
     guard before != replacement, edits.insert(edit).inserted else { return }
     let whole = shown ?? range
     let head = script.text(in: SourceRange(whole.lower, range.lower))
     let tail = script.text(in: SourceRange(range.upper, whole.upper))
-    found.append((edit, mutator, Self.change(head, before, replacement, tail)))
+    found.append((edit, mutator, Self.change(head, before, replacement, tail), binding))
   }
 
   /// The text on one line; what surrounds the change is cut first.
@@ -58,8 +62,10 @@ struct MutantCollector {
       return Mutant(
         file: script.file, range: found.edit.range, start: start, end: position(found.edit.range.upper),
         replacement: found.edit.replacement, mutator: found.mutator, change: found.change,
-        id: "\(place) \(counts[place, default: 1])", statementLines: statements.lines(around: found.edit.range),
-        ignoreReason: ignored.reason(atLine: start.line))
+        id: "\(place) \(counts[place, default: 1])", statementLines: surroundings.lines(around: found.edit.range),
+        conditions: surroundings.conditions(around: found.edit.range).map { offset, outcome in
+          Mutant.Condition(place: position(offset), outcome: outcome)
+        }, binding: found.binding.map(position), ignoreReason: ignored.reason(atLine: start.line))
     }
   }
 
@@ -86,44 +92,4 @@ private struct IgnoredLines {
   }
 
   func reason(atLine line: Int) -> String? { reasons[line] }
-}
-
-/// The statements around the places of a script.
-private struct EnclosingStatements {
-  private let script: LuaScript
-  /// The statements and the functions, inner ones first.
-  private var ranges: [(range: SourceRange, isFunction: Bool)] = []
-
-  init(_ script: LuaScript) {
-    self.script = script
-    for block in LuaSyntax.blocks(in: script.block) { ranges += block.ranges.map { ($0, false) } }
-    var functions: [LuaSyntax.Function] = []
-    LuaSyntax.walk(
-      script.block,
-      statement: {
-        switch $0 {
-        case .localFunction(_, let function), .function(_, let function): functions.append(function)
-        default: break
-        }
-      },
-      { if case .function(let function) = $0 { functions.append(function) } })
-    ranges += functions.map { ($0.range, true) }
-    ranges.sort { a, b in
-      let (left, right) = (a.range.upper - a.range.lower, b.range.upper - b.range.lower)
-      return left == right ? a.isFunction && !b.isFunction : left < right
-    }
-  }
-
-  /// Returns the first lines of the statements around a range, innermost first, up to the line of the innermost
-  /// function; nil outside of functions.
-  func lines(around range: SourceRange) -> [Int]? {
-    var lines: [Int] = []
-    for outer in ranges where outer.range.lower <= range.lower && range.upper <= outer.range.upper {
-      // A statement that is the whole function is not in it.
-      if outer.isFunction, outer.range == range { return nil }
-      lines.append(script.lines.line(of: outer.range.lower))
-      if outer.isFunction { return lines }
-    }
-    return nil
-  }
 }

@@ -20,7 +20,7 @@ package struct MutantFinder {
       script.text.utf8.elementsEqual(text.utf8)
     else { return [] }
     let tokens = LuaTokens(script: Array(text.utf8))
-    var collector = MutantCollector(script)
+    var collector = MutantCollector(script, tokens)
     if let analysis {
       var mutators = TextMutators(analysis, script, tokens, collector)
       mutators.collect(properties[file] ?? [])

@@ -102,7 +102,9 @@ struct TextMutators {
       guard Self.parse(Self.replacing(edit.range, in: text, with: changed)) != nil else { continue }
       // A constant says little without its property.
       let isConstant = edit.mutator == .property || edit.mutator == .constant
-      collector.add(edit.mutator, range, after, shown: edit.shown.map(place) ?? (isConstant ? entry : nil))
+      collector.add(
+        edit.mutator, range, after, shown: edit.shown.map(place) ?? (isConstant ? entry : nil),
+        binding: literal.range.lower)
     }
   }
 

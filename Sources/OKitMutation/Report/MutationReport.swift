@@ -4,8 +4,24 @@ package struct MutationReport {
     package let mutant: Mutant
     /// The identifiers of the tests that cover it.
     package internal(set) var coveredBy: [String] = []
+    /// The identifiers of the tests that may notice it; more than those that cover it if it is a part of a definition.
+    var tests: [String] = []
     /// Nil for one that was not tested.
     package internal(set) var result: MutantResult?
+
+    /// Sets the result of the tests. One that no test covers, and with which none behaves differently, is not covered.
+    mutating func set(_ result: MutantResult) {
+      self.result = result
+      if let test = result.killedBy {
+        coveredBy = tests.filter { $0 == test || coveredBy.contains($0) }
+      } else if coveredBy.isEmpty {
+        if result.status == .survived, result.suggestion == nil {
+          self.result = MutantResult(result.id, .notCovered)
+        } else {
+          coveredBy = tests
+        }
+      }
+    }
   }
 
   package struct File {
@@ -44,7 +60,7 @@ package struct MutationReport {
   mutating func add(_ results: [String: MutantResult]) {
     for file in files.indices {
       for entry in files[file].entries.indices {
-        if let result = results[files[file].entries[entry].mutant.id] { files[file].entries[entry].result = result }
+        if let result = results[files[file].entries[entry].mutant.id] { files[file].entries[entry].set(result) }
       }
     }
   }

@@ -67,7 +67,7 @@ package struct Baseline {
     options.executor = executor(folder, measuresCoverage)
     var run = Run()
     if measuresCoverage {
-      options.host.coverage = CoverageCollector()
+      options.host.coverage = CoverageCollector(obeysComments: false)
       options.didMeasure = { report, _ in run.coverage = report }
     }
     options.observe = { job, message in

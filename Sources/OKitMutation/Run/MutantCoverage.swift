@@ -16,14 +16,41 @@ struct MutantCoverage {
   /// Returns the tests that cover a mutant, in the order in which they run: those that have run its statement, or that
   /// load it where it runs with the script.
   func tests(covering mutant: Mutant) -> [CoveringTest] {
+    let canRun = mutant.conditions.allSatisfy { hasRun($0, mutant.file) }
     let reached = mutant.statementLines.flatMap { numbers(reaching: $0, mutant.file) }
     return tests.filter { test in
       if test.modules.contains(mutant.file) { return true }
-      guard test.sources.contains(mutant.file) else { return false }
+      guard canRun, test.sources.contains(mutant.file) else { return false }
       guard let reached else { return true }
-      let key = CoverageTest(file: test.test.file, line: test.test.line, name: test.test.name)
-      return numbers[key].map(reached.contains) ?? true
+      return has(reached, test.test)
     }.map(\.test)
+  }
+
+  /// Returns those of the tests of a mutant that have evaluated the binding, or performed the action, that it changes;
+  /// all of them where that is not known.
+  ///
+  /// The others may notice it, too: a wrong definition fails each test that launches the application.
+  func tests(reaching mutant: Mutant, of tests: [CoveringTest]) -> [CoveringTest] {
+    guard let place = mutant.binding else { return tests }
+    let items = report.items(ofLine: place.line, in: mutant.file).filter {
+      ($0.kind == .binding || $0.kind == .action) && $0.column == place.column
+    }
+    guard !items.isEmpty else { return tests }
+    let reached = Set(items.flatMap(\.tests))
+    return tests.filter { has(reached, $0) }
+  }
+
+  /// Whether the tests with these numbers include one; a test that was not measured may have reached anything.
+  private func has(_ reached: Set<Int>, _ test: CoveringTest) -> Bool {
+    numbers[CoverageTest(file: test.file, line: test.line, name: test.name)].map(reached.contains) ?? true
+  }
+
+  /// Whether a branch has had an outcome, as far as it is counted.
+  private func hasRun(_ condition: Mutant.Condition, _ file: String) -> Bool {
+    let branch = report.items(ofLine: condition.place.line, in: file).first {
+      $0.kind == .branch && $0.column == condition.place.column
+    }
+    return branch?.outcomes[condition.outcome ? .true : .false] != 0
   }
 
   /// Returns the tests that have reached the innermost statement that is counted, and its function; nil where neither

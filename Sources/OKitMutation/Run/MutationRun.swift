@@ -61,6 +61,11 @@ package struct MutationRun {
     guard !options.scope.isEverything else {
       return Diagnostic("mutation.target", "the tests launch no application whose scripts can be mutated")
     }
+    if options.scope.isDiff {
+      return Diagnostic(
+        "mutation.target", "the diff adds no line with a mutant to the scripts that the tests launch",
+        hint: "a change of tests, texts or articles has no mutants; paths of the diff are relative to this folder")
+    }
     return Diagnostic(
       "mutation.target", "no mutant is at the chosen lines of the scripts that the tests launch",
       hint:
@@ -111,13 +116,14 @@ package struct MutationRun {
     var jobs: [(MutantJob, String)] = []
     for (number, file) in report.files.enumerated() {
       for (index, mutant) in file.entries.map(\.mutant).enumerated() {
-        func set(_ result: MutantResult) { report.files[number].entries[index].result = result }
+        func set(_ result: MutantResult) { report.files[number].entries[index].set(result) }
         if let reason = mutant.ignoreReason {
           set(MutantResult(mutant.id, .ignored, reason: reason))
           continue
         }
         let tests = coverage.tests(covering: mutant)
-        report.files[number].entries[index].coveredBy = tests.map(\.id)
+        report.files[number].entries[index].tests = tests.map(\.id)
+        report.files[number].entries[index].coveredBy = coverage.tests(reaching: mutant, of: tests).map(\.id)
         guard !tests.isEmpty else {
           set(MutantResult(mutant.id, .notCovered))
           continue

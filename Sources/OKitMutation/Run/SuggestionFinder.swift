@@ -81,7 +81,7 @@ struct SuggestionFinder {
 
   /// Tries assertions at some places of test files, most likely first.
   ///
-  /// - Parameter statements: Returns the assertions about the application in a variable.
+  /// - Parameter statements: Returns the assertions about the application that an expression is.
   /// - Returns: The first one that passes without the mutant and fails with it.
   private func assertion(
     at places: [(file: String, insertion: TestInsertion)], _ test: CoveringTest, _ statements: (String) -> [String]
@@ -89,17 +89,19 @@ struct SuggestionFinder {
     var trials = 0
     for (file, insertion) in places {
       let path = SystemFile.realPath(file) ?? file
-      for variable in insertion.variables {
-        for statement in statements(variable) {
-          trials += 1
-          guard trials <= Self.maximumTrials else { return nil }
-          var options = options
-          options.openTexts[path] = insertion.text(adding: statement)
-          guard try TestTrial([test], options).run().hasPassed else { continue }
-          options.openTexts[job.path] = job.text
-          guard try !TestTrial([test], options).run().hasPassed else { continue }
-          return .init(file: file, line: insertion.line, text: statement)
-        }
+      // The best assertion for each expression, then the next ones.
+      let ranked = insertion.applications.enumerated().flatMap { number, application in
+        statements(application).enumerated().map { (rank: ($0, number), statement: $1) }
+      }
+      for (_, statement) in ranked.sorted(by: { $0.rank < $1.rank }) {
+        trials += 1
+        guard trials <= Self.maximumTrials else { return nil }
+        var options = options
+        options.openTexts[path] = insertion.text(adding: statement)
+        guard try TestTrial([test], options).run().hasPassed else { continue }
+        options.openTexts[job.path] = job.text
+        guard try !TestTrial([test], options).run().hasPassed else { continue }
+        return .init(file: file, line: insertion.line, text: statement)
       }
     }
     return nil

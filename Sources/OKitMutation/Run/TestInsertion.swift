@@ -6,13 +6,15 @@ struct TestInsertion {
   /// The line after which it is added.
   let line: Int
   private let indentation: Int
-  /// The variables that may hold the application there, most likely first.
-  let variables: [String]
+  /// The expressions that may be the application there, most likely first: variables, then calls that launch it again.
+  let applications: [String]
 
   private init(_ script: LuaScript, after line: Int, indentedAs sample: Int, _ names: [String]) {
     (self.script, self.line) = (script, line)
     indentation = script.lines.indentation(ofLine: sample)
-    variables = (names + ["app"]).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    let usual = script.text.contains("app") ? ["app"] : []
+    let calls = Self.calls(fromLine: sample, to: line, in: script)
+    applications = (names + usual + calls).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// Returns the test with a statement on a line of its own.
@@ -34,8 +36,8 @@ struct TestInsertion {
       let (statement, range) = innermost(at: line, in: script)
     else { return nil }
     let (first, last) = lines(of: range, in: script)
-    var names = script.calls(atLine: line).compactMap { root(of: .call($0)) }
-    names += assigned(by: statement)
+    var names = script.calls(atLine: line).compactMap { root(of: .call($0), in: script) }
+    names += assigned(by: statement, in: script)
     if isBefore {
       guard isBlank(SourceRange(script.lines.start(ofLine: first), range.lower), in: script) else { return nil }
       return TestInsertion(script, after: first - 1, indentedAs: first, names)
@@ -55,7 +57,7 @@ struct TestInsertion {
     guard let body = bodies.first, let firstRange = body.ranges.first else { return [] }
     // An application may have been launched by a hook.
     let all = LuaSyntax.blocks(in: script.block).flatMap { zip($0.statements, $0.ranges) }
-    let launched = all.filter { script.text(in: $0.1).contains("launch") }.flatMap { assigned(by: $0.0) }
+    let launched = all.filter { script.text(in: $0.1).contains("launch") }.flatMap { assigned(by: $0.0, in: script) }
     var insertions: [TestInsertion] = []
     let first = script.lines.line(of: firstRange.lower)
     if isBlank(SourceRange(script.lines.start(ofLine: first), firstRange.lower), in: script) {
@@ -66,7 +68,8 @@ struct TestInsertion {
       guard isAlone(range, in: script) else { continue }
       insertions.append(
         TestInsertion(
-          script, after: lines(of: range, in: script).last, indentedAs: first, assigned(by: statement) + launched))
+          script, after: lines(of: range, in: script).last, indentedAs: lines(of: range, in: script).first,
+          assigned(by: statement, in: script) + launched))
     }
     return insertions
   }
@@ -102,23 +105,55 @@ struct TestInsertion {
     script.text(in: range).allSatisfy { $0.isWhitespace || $0 == ";" }
   }
 
-  // MARK: Variables
+  // MARK: Applications
 
-  private static func assigned(by statement: LuaSyntax.Statement) -> [String] {
+  private static func assigned(by statement: LuaSyntax.Statement, in script: LuaScript) -> [String] {
     switch statement {
     case .local(let variables, _): variables.map(\.name.text)
-    case .assignment(let targets, _): targets.compactMap { root(of: $0) }
+    case .assignment(let targets, _): targets.compactMap { root(of: $0, in: script) }
     default: []
     }
   }
 
-  /// The variable whose methods a chain of calls begins with.
-  private static func root(of expression: LuaSyntax.Expression) -> String? {
+  /// What a chain of calls begins with: `app`, and `self.app` of `self.app:tap("Add")`.
+  private static func root(of expression: LuaSyntax.Expression, in script: LuaScript) -> String? {
     switch expression {
     case .name(let name, _): name.text
-    case .call(let call) where call.method != nil: root(of: call.callee)
-    case .field(let object, _): root(of: object)
+    case .call(let call) where call.method != nil: root(of: call.callee, in: script)
+    case .field(let object, _):
+      root(of: object, in: script).map { _ in script.text(in: expression.range) }
     default: nil
+    }
+  }
+
+  /// The calls of some lines that begin with no variable, such as `okit.launch("app.lua"):tap("Add")`, longest first.
+  private static func calls(fromLine first: Int, to last: Int, in script: LuaScript) -> [String] {
+    guard first <= last else { return [] }
+    let calls = (first...last).flatMap(script.calls).filter {
+      !isAssertion(.call($0)) && root(of: .call($0), in: script) == nil
+    }
+    let texts = Set(calls.map { onOneLine(script.text(in: $0.range)) }).filter {
+      $0.utf8.count <= maximumLength && !$0.contains(where: \.isNewline)
+    }
+    return Array(texts.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.prefix(3))
+  }
+
+  /// A text with a comment or a long string stays as it is.
+  private static func onOneLine(_ text: String) -> String {
+    guard !text.contains("--"), !text.contains("[[") else { return text }
+    return text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }.joined(separator: " ")
+  }
+
+  /// The length of a call that an assertion repeats.
+  private static let maximumLength = 200
+
+  /// Whether a call is `expect(…)`, or one of its functions.
+  private static func isAssertion(_ expression: LuaSyntax.Expression) -> Bool {
+    switch expression {
+    case .name(let name, _): name.text == "expect"
+    case .field(let object, _): isAssertion(object)
+    case .call(let call): isAssertion(call.callee)
+    default: false
     }
   }
 }

@@ -18,6 +18,9 @@ package struct MutationScope: Sendable, Hashable {
   /// Whether no part was chosen: all scripts of the applications below the current folder.
   package var isEverything: Bool { parts.isEmpty && diff == nil }
 
+  /// Whether only lines that a diff adds were chosen.
+  var isDiff: Bool { diff != nil }
+
   /// Adds what an argument names: `FILE`, `FILE:LINE`, `FILE:LINE-LINE` or a folder.
   ///
   /// - Throws: `mutation.target` for a file that does not exist, and for lines that are none.

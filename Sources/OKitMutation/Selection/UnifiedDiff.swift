@@ -52,9 +52,28 @@ struct UnifiedDiff {
 
   /// A removed file has no path.
   private static func path(_ text: Substring) -> String? {
-    let name = text.prefix { $0 != "\t" }
+    let name = unquoted(text.prefix { $0 != "\t" })
     guard name != "/dev/null" else { return nil }
-    return String(name.hasPrefix("b/") ? name.dropFirst(2) : name)
+    return name.hasPrefix("b/") ? String(name.dropFirst(2)) : name
+  }
+
+  /// A name as git writes it with bytes that are not ASCII, quotes or backslashes: `"b/B\303\274cher.lua"`.
+  private static func unquoted(_ name: Substring) -> String {
+    guard name.count > 1, name.hasPrefix("\""), name.hasSuffix("\"") else { return String(name) }
+    var (bytes, rest) = ([UInt8](), name.dropFirst().dropLast().utf8)
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\") else {
+        bytes.append(byte)
+        continue
+      }
+      if let octal = UInt8(Substring(rest.prefix(3)), radix: 8), rest.prefix(3).count == 3 {
+        bytes.append(octal)
+        rest = rest.dropFirst(3)
+      } else if let escaped = rest.popFirst() {
+        bytes.append([UInt8(ascii: "t"): 0x09, UInt8(ascii: "n"): 0x0A][escaped] ?? escaped)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// `@@ -1,2 +3,4 @@`: the first new line, the number of new ones, and that of old ones.

@@ -5,11 +5,12 @@ import OKitCoverage
 extension CoverageCollector: ScriptCounting {
   package func instrument(_ text: String, chunk: String) -> InstrumentedText? {
     if let known = scripts[chunk], known.text.hasBytes(of: text) { return InstrumentedText(known.counted) }
-    guard let script = LuaScript(valid: text, file: chunk) else {
-      refuse(chunk, "it is nested too deeply")
+    let script: LuaScript
+    do throws(Diagnostic) { script = try LuaScript(file: chunk, text: text) } catch {
+      refuse(chunk, error.message)
       return nil
     }
-    let counted = CountedScript(script)
+    let counted = CountedScript(script, ignored: obeysComments ? nil : IgnoredLines.none)
     add(Script(text: text, syntax: script, counted: counted), chunk)
     return InstrumentedText(counted)
   }

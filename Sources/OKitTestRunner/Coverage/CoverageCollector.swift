@@ -55,8 +55,12 @@ package final class CoverageCollector {
   var definedItems: [CoveredDefinition: CoverageItem?] = [:]
   /// The scripts that run without counters, with the reason.
   private(set) var uncounted: [String: String] = [:]
+  /// Whether comments exclude parts of scripts.
+  let obeysComments: Bool
 
-  package init() {}
+  /// - Parameter obeysComments: Whether `-- okit: ignore coverage` excludes parts of scripts; false to know what tests
+  ///   run.
+  package init(obeysComments: Bool = true) { self.obeysComments = obeysComments }
 
   // MARK: Scopes
 
@@ -188,9 +192,9 @@ package final class CoverageCollector {
   /// The checksums of the files with items, by name.
   private var checksums: [String: String] {
     Set(items.map(\.file)).reduce(into: [:]) { checksums, file in
-      // A storyboard is read again; one that is gone has no checksum.
+      // A storyboard is read again. The text of one that is gone is not known.
       let text = scripts[file]?.text ?? (try? ScriptFile.read(file))
-      checksums[file] = text.map(CoverageReport.checksum)
+      checksums[file] = text.map(CoverageReport.checksum) ?? ""
     }
   }
 }

@@ -103,6 +103,56 @@ import Testing
     for (other, status) in before where status == "Killed" { #expect(after[other] == status, "\(other)") }
   }
 
+  @Test func `what no test reaches is not covered, also beside what one reaches`() throws {
+    let more = """
+
+      -- okit: ignore coverage
+      function Item:more() return self.stock + 1 end
+      function Item:less() if self.stock > 9 then self.stock = 1 end end
+      okit.ModelDetailTableController:extend("item", {
+        titlePath = "name",
+        sections = { { cells = { okit.ModelTableCell { path = "#Next", detailPath = "= stock + 1" } } } },
+      })
+      """
+    try folder.write(Self.application + more, to: "app.lua")
+    try folder.write(
+      Self.tests.replacing("expect(shop:get", with: #"shop:call "items[0]/less()" expect(shop:get"#),
+      to: "shop_test.lua")
+    let result = try run("--mutate", "app.lua:30-36", "--no-cache")
+    #expect(result.status == 0, "\(result)")
+    let mutants = try mutants()
+    func statuses(_ line: Int, from column: Int) -> Set<String> {
+      Set(
+        mutants.values.filter { mutant in
+          guard case .int(let first)? = mutant["location"]?["start"]?["line"],
+            case .int(let start)? = mutant["location"]?["start"]?["column"]
+          else { return false }
+          return first == line && start >= column
+        }.compactMap { $0["status"]?.text })
+    }
+    // Comments about coverage say nothing about mutants.
+    #expect(statuses(31, from: 1) == ["NoCoverage"])
+    #expect(statuses(32, from: 45) == ["NoCoverage"])
+    #expect(mutants["app.lua:32:25 Condition 1"]?["coveredBy"] == ["shop_test.lua:3 Shop sells"])
+    #expect(statuses(35, from: 1) == ["NoCoverage"])
+  }
+
+  @Test func `an application that a test keeps in no variable`() throws {
+    try folder.write(
+      """
+      local function open(items) return okit.launch("app.lua", { fixture = { items = items } }) end
+      it("lists", function()
+        expect(open({ { name = "Desk", stock = 0 } }):rows()).to_equal { "Desk" }
+      end)
+      """, to: "shop_test.lua")
+    let result = try run("--mutate", "app.lua:11", "--no-cache")
+    #expect(result.status == 0, "\(result)")
+    let suggestion = try mutants()["app.lua:11:41 Comparison 1"]?["suggestion"]
+    #expect(
+      suggestion?["text"]?.text
+        == #"expect(open({ { name = "Desk", stock = 0 } }):row("Desk").detail).to_be("sold out")"#, "\(result)")
+  }
+
   @Test func `an endless loop times out, whatever the time`() throws {
     let result = try run("--mutate", "app.lua:15-17", "--no-cache")
     #expect(result.status == 0, "\(result)")
@@ -197,6 +247,9 @@ import Testing
     #expect(try run("--mutate-diff", "change.diff").status == 0)
     #expect(try mutants().keys.allSatisfy { $0.hasPrefix("app.lua:11:") })
     #expect(try !mutants().isEmpty)
+    try folder.write("--- a/README\n+++ b/README\n@@ -1 +1 @@\n-x\n+y\n", to: "change.diff")
+    let nothing = try run("--mutate-diff", "change.diff")
+    #expect(nothing.status == 2 && nothing.errors.contains("the diff adds no line with a mutant"), "\(nothing)")
   }
 
   @Test func `a budget is enough for a sample`() throws {
