@@ -18,7 +18,8 @@ package struct CoverageReport: Sendable, Hashable {
   package let tests: [CoverageTest]
   /// Sorted by place, without duplicates.
   package let items: [CoverageItem]
-  /// The checksum of each file with items, by its name, as it was measured; empty for one that differed between runs.
+  /// The checksum of each file with items, by its name, as it was measured; empty for one that differed
+  /// between runs, and for a storyboard that was gone at the end.
   package let checksums: [String: String]
   /// What hooks have counted.
   package let hooks: [CoverageHook: CoverageHook.Counts]

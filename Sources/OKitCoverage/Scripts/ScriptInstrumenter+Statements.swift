@@ -64,7 +64,9 @@ extension ScriptInstrumenter {
       for (index, value) in values.enumerated() {
         visit(value, context, name: variables.indices.contains(index) ? variables[index].name.text : nil)
       }
-    case .localFunction(let variable, let function): visit(function, variable.name.text, context)
+    case .localFunction(let variable, let function):
+      // Its range begins after the keyword.
+      visit(function, variable.name.text, context, at: variable.name.range.lower)
     case .assignment(let targets, let values):
       for target in targets { visit(target, context) }
       for (index, value) in values.enumerated() {
@@ -87,13 +89,17 @@ extension ScriptInstrumenter {
   }
 
   /// Counts a function: its calls, and all that is in it.
-  func visit(_ function: LuaSyntax.Function, _ name: String, _ context: Context) {
+  ///
+  /// - Parameter place: Its place in reports; nil for its beginning.
+  func visit(_ function: LuaSyntax.Function, _ name: String, _ context: Context, at place: Int? = nil) {
     guard !isIgnored(function.range.lower) else { return }
     let own = makeContext(name, in: context)
     own.variables = Set(function.parameters.map(ObjectIdentifier.init))
     note(function, own)
     insert(" local \(names.own)=\(names.all)[\(own.number)];", at: function.body.range.lower)
-    if let entry = visit(function.body, own, needsEntry: true) { addFunction(at: function.range.lower, entry, own) }
+    if let entry = visit(function.body, own, needsEntry: true) {
+      addFunction(at: place ?? function.range.lower, entry, own)
+    }
   }
 
   /// The name of a function that is assigned: `Shop.total`, also for `Shop:total`.

@@ -57,7 +57,10 @@ package final class AppDefinition {
   /// parts.
   func add(to coverage: DefinitionCoverage) {
     for controller in controllers { coverage.add(controller) }
-    for name in classes.madeNames.sorted() { if let part = classes[name] { coverage.add(part) } }
+    let known = Set(controllers.map(ObjectIdentifier.init))
+    for part in classes.madeNames.sorted().compactMap({ classes[$0] }) where !known.contains(ObjectIdentifier(part)) {
+      coverage.add(part)
+    }
   }
 
   package var controllerNames: [String] { controllers.filter(\.isScreen).map(\.name) }

@@ -108,6 +108,7 @@ import Testing
       let found = try item(id, in: report)
       #expect(names(found, report) == tests, "\(id)")
     }
+    #expect(try item("segue:tasks/cell/segue", in: report).outcomes == [.performed: 1])
   }
 
   @Test func testsAreThoseThatFailWithAnError() throws {
