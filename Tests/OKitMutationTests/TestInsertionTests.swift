@@ -25,6 +25,7 @@ import Testing
     (4, ["app"], 4, "  app:row(\"Lamp\"):quick() -- the last one\n  X\n"),
     (5, ["other", "shop", "app"], 5, "  shop = other:tab \"Books\"\n  X\n"),
     (7, ["app"], 8, "      \"Add\")\n    X\n"),
+    (10, ["one", "two", "app"], 10, "  one:tap \"A\"; two:tap \"B\"\n  X\n"),
   ])
   func `after the innermost statement of a line`(line: Int, applications: [String], last: Int, part: String) throws {
     let insertion = try #require(TestInsertion.around(line, isBefore: false, in: "a_test.lua", Self.text))
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [11, 13])
-  func `nothing comes after a result, and between statements of one line`(line: Int) {
+  func `nothing comes after a result, and into a line with more than statements`(line: Int) {
     #expect(TestInsertion.around(line, isBefore: false, in: "a_test.lua", Self.text) == nil)
   }
 

@@ -83,5 +83,5 @@ struct MutantSurroundings {
 }
 
 extension SourceRange {
-  fileprivate func contains(_ other: SourceRange) -> Bool { lower <= other.lower && other.upper <= upper }
+  func contains(_ other: SourceRange) -> Bool { lower <= other.lower && other.upper <= upper }
 }

@@ -28,22 +28,23 @@ struct TestInsertion {
 
   // MARK: Places
 
-  /// Returns the place after the innermost statement of a line, or before it.
+  /// Returns the place after the innermost statement of a line and those that share the line with it, or before them.
   ///
-  /// - Returns: nil for a file that cannot be parsed, and where the statement shares its line with others.
+  /// - Returns: nil for a file that cannot be parsed, and where the line has more than statements of one block.
   static func around(_ line: Int, isBefore: Bool, in file: String, _ text: String) -> TestInsertion? {
     guard let script = LuaScript(valid: text, file: file),
-      let (statement, range) = innermost(at: line, in: script)
+      let (block, statements) = innermost(at: line, in: script)
     else { return nil }
-    let (first, last) = lines(of: range, in: script)
+    let (start, end) = (block.ranges[statements.lowerBound], block.ranges[statements.upperBound])
+    let (first, last) = (lines(of: start, in: script).first, lines(of: end, in: script).last)
     var names = script.calls(atLine: line).compactMap { root(of: .call($0), in: script) }
-    names += assigned(by: statement, in: script)
+    names += statements.flatMap { assigned(by: block.statements[$0], in: script) }
     if isBefore {
-      guard isBlank(SourceRange(script.lines.start(ofLine: first), range.lower), in: script) else { return nil }
+      guard isBlank(SourceRange(script.lines.start(ofLine: first), start.lower), in: script) else { return nil }
       return TestInsertion(script, after: first - 1, indentedAs: first, names)
     }
-    if case .results = statement { return nil }
-    guard isAlone(range, in: script) else { return nil }
+    if case .results = block.statements[statements.upperBound] { return nil }
+    guard isAlone(end, in: script) else { return nil }
     return TestInsertion(script, after: last, indentedAs: first, names)
   }
 
@@ -74,20 +75,28 @@ struct TestInsertion {
     return insertions
   }
 
+  /// The innermost statement of a line, with those of its block that share a line with it.
   private static func innermost(
     at line: Int, in script: LuaScript
-  ) -> (statement: LuaSyntax.Statement, range: SourceRange)? {
-    var found: (statement: LuaSyntax.Statement, range: SourceRange)?
+  ) -> (block: LuaSyntax.Block, statements: ClosedRange<Int>)? {
+    var found: (block: LuaSyntax.Block, index: Int)?
     for block in LuaSyntax.blocks(in: script.block) {
-      for (statement, range) in zip(block.statements, block.ranges) {
+      for (index, range) in block.ranges.enumerated() {
         let lines = lines(of: range, in: script)
         guard lines.first <= line, line <= lines.last,
-          found.map({ $0.range.lower <= range.lower && range.upper <= $0.range.upper }) ?? true
+          found.map({ $0.block.ranges[$0.index].contains(range) }) ?? true
         else { continue }
-        found = (statement, range)
+        found = (block, index)
       }
     }
-    return found
+    guard let (block, index) = found else { return nil }
+    func shareLine(_ index: Int) -> Bool {
+      lines(of: block.ranges[index], in: script).last == lines(of: block.ranges[index + 1], in: script).first
+    }
+    var (first, last) = (index, index)
+    while first > 0, shareLine(first - 1) { first -= 1 }
+    while last < block.ranges.count - 1, shareLine(last) { last += 1 }
+    return (block, first...last)
   }
 
   private static func lines(of range: SourceRange, in script: LuaScript) -> (first: Int, last: Int) {
