@@ -29,8 +29,10 @@ struct ExploreCommand: ParsableCommand {
           okit-run explore app.lua --without relaunch --without undo
       """)
 
-  @Option(help: ArgumentHelp("The number of steps, also of those that lead back to a state.", valueName: "number"))
-  var steps = 20_000
+  @Option(
+    help: ArgumentHelp(
+      "The number of steps, also of those that lead back to a state (default: 20000).", valueName: "number"))
+  var steps: Int?
 
   @Option(
     help: ArgumentHelp("The time in place of a number of steps, such as 10m.", valueName: "span"),
@@ -93,9 +95,11 @@ struct ExploreCommand: ParsableCommand {
   var path: String
 
   func validate() throws {
-    guard steps > 0 else { throw ValidationError("--steps must be at least 1.") }
+    guard steps ?? 1 > 0 else { throw ValidationError("--steps must be at least 1.") }
+    if steps != nil, time != nil { throw ValidationError("--time excludes --steps.") }
     guard jobs > 0 else { throw ValidationError("--jobs must be at least 1.") }
     if output.isEmpty { throw ValidationError("--output needs the name of a folder.") }
+    if mapTests == "" { throw ValidationError("--map-tests needs the name of a file.") }
     if corpus == "" { throw ValidationError("--corpus needs the name of a folder.") }
     _ = try choice()
     _ = try OptionValue.permissions(allow)
@@ -145,7 +149,8 @@ struct ExploreCommand: ParsableCommand {
 
   func settings() throws -> ExplorationSettings {
     var settings = ExplorationSettings()
-    (settings.steps, settings.seed) = (steps, seed)
+    settings.steps = steps ?? settings.steps
+    settings.seed = seed
     settings.time = time.map { .seconds($0) }
     (settings.kinds, settings.oracles) = try choice()
     settings.writesFlows = map.map != nil || mapTests != nil

@@ -84,6 +84,7 @@ struct TraceCommand: ParsableCommand {
       do {
         if let result = try coverage.result() { return try measure(result, output) }
         if map.map != nil {
+          do { try map.check() } catch let diagnostic as Diagnostic { throw CommandFailure.usage(diagnostic) }
           let drawn = try TraceMap(files, comparison.options(output))
           for problem in drawn.problems { output.report(problem) }
           return try map.write(drawn.map)

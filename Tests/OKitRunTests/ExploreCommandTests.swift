@@ -57,7 +57,7 @@ import Testing
     try folder.write(Self.script(), to: "late.lua")
     let again = try run("explore", "late.lua", "--steps", "1", "--corpus", "c", "--output", "again")
     #expect(again.status == 1 && again.output.contains("late.lua:7"), "\(again)")
-    #expect(again.output.contains("explored 1 steps"), "the steps of the corpus are not those of the search: \(again)")
+    #expect(again.output.contains("explored 1 step:"), "the steps of the corpus are not those of the search: \(again)")
   }
 
   @Test func `reports for programs`() throws {
@@ -65,6 +65,7 @@ import Testing
     let records = try json.output.split(separator: "\n").map { try JSONValue.parse(json: Array($0.utf8)) }
     #expect(records.first?["kind"] == "finding" && records.first?["code"] == "lua.error")
     #expect(records.first?["place"] == ["file": "late.lua", "line": 7])
+    #expect(records.first?["shortest"] == true)
     #expect(records.last?["kind"] == "end" && records.last?["neverReached"] == ["never"], "\(json.output)")
     let sarif = try run("explore", "late.lua", "--steps", "5000", "--format", "sarif").output
     #expect(try JSONValue.parse(json: Array(sarif.utf8))["version"] == "2.1.0")
@@ -103,6 +104,25 @@ import Testing
     }
   }
 
+  @Test func `the tests of a map begin as the exploration that has reached the screen`() throws {
+    try folder.write(
+      """
+      it.explore("empty", { app = "late.lua" })
+      it.explore("full", { app = "late.lua", fixture = { tasks = { { name = "Read" } } } })
+      """, to: "two_test.lua")
+    let result = try run(
+      "explore", "two_test.lua", "--steps", "200", "--only", "tap", "--map", "m.json", "--map-tests", "m_test.lua")
+    #expect(result.status == 0, "\(result)")
+    // Only the second exploration can open a task.
+    let tests = try folder.read("m_test.lua")
+    #expect(tests.contains("fixture = { tasks = { { name = \"Read\" } } }"), "\(tests)")
+    let run = try run("test", "m_test.lua")
+    #expect(run.status == 0, "\(run)")
+    let map = try JSONValue.parse(json: Array(folder.read("m.json").utf8))
+    guard case .array(let screens)? = map["screens"] else { throw CocoaError(.coderInvalidValue) }
+    #expect(screens.first { $0["id"] == "task" }?["flow"] == ["app:row(\"Read\"):tap()"], "\(screens)")
+  }
+
   @Test func `a map of traces`() throws {
     try folder.write(
       """
@@ -124,6 +144,8 @@ import Testing
   static let wrong: [([String], String)] = [
     (["explore"], "Missing expected argument"), (["explore", "lat.lua"], "did you mean \"late.lua\""),
     (["explore", "late.lua", "--steps", "0"], "--steps must be at least 1"),
+    (["explore", "late.lua", "--steps", "5", "--time", "1s"], "--time excludes --steps"),
+    (["explore", "late.lua", "--map-tests", ""], "--map-tests needs the name of a file"),
     (["explore", "late.lua", "--only", "tpa"], "did you mean \"tap\""),
     (["explore", "late.lua", "--jobs", "0"], "--jobs must be at least 1"),
     (["explore", "late.lua", "--map", "m.png"], ".dot, .mmd, .json, .html, .svg"),
@@ -158,20 +180,89 @@ import Testing
     #expect(try explored(1) == explored(4))
   }
 
-  @Test func `a map does not replace files of others`() throws {
-    for (name, text) in [("m.dot", "digraph flow { a -> b }"), ("m.mmd", "flowchart LR\n  a --> b"), ("m.json", "{}")] {
-      try folder.write(text, to: name)
-      let result = try run("explore", "late.lua", "--steps", "20", "--map", name)
-      #expect(result.status == 1 && result.errors.contains("okit has not written it"), "\(result)")
-      #expect(result.output.contains("explored 20 steps"), "\(result)")
-      #expect(try folder.read(name) == text)
-    }
+  /// What cannot be written later is noticed before anything is explored.
+  static let unwritable = [
+    ["--map", "none/m.dot"], ["--map", "foreign.dot"], ["--map", "foreign.mmd"], ["--map", "foreign.json"],
+    ["--map", "foreign.html"], ["--map-tests", "none/m_test.lua"], ["--map-tests", "late.lua"],
+    ["--corpus", "late.lua"], ["--corpus", "foreign"], ["--output", "late.lua"], ["--output", "foreign"],
+  ]
+
+  @Test(arguments: unwritable)
+  func `a wrong path is noticed at the start`(option: [String]) throws {
+    let foreign = [
+      "foreign.dot": "digraph flow { a -> b }", "foreign.mmd": "flowchart LR\n  a --> b", "foreign.json": "{}",
+      "foreign.html": "<!doctype html>", "foreign/12_test.lua": "-- mine", "foreign/late_lua.jsonl": "{}",
+    ]
+    for (name, text) in foreign { try folder.write(text, to: name) }
+    let result = try CommandProcess.run(["explore", "late.lua", "--steps", "20"] + option, in: folder)
+    #expect(result.status == 2 && result.output.isEmpty, "\(result)")
+    #expect(result.errors.contains("cannot write") || result.errors.contains("cannot create"), "\(result)")
+    for (name, text) in foreign { #expect(try folder.read(name) == text) }
   }
 
-  @Test func `a file of somebody else is not replaced`() throws {
-    try folder.write("-- mine", to: "explore/1_test.lua")
-    let result = try run("explore", "late.lua", "--steps", "5000")
-    #expect(result.status == 1 && result.errors.contains("okit has not written it"), "\(result)")
-    #expect(try folder.read("explore/1_test.lua") == "-- mine")
+  @Test func `names of files that belong to nobody are left alone`() throws {
+    for name in ["1_tests.lua", "x1_test.lua", "_test.lua"] { try folder.write("-- mine", to: "explore/\(name)") }
+    #expect(try run("explore", "late.lua", "--steps", "20").status == 0)
+  }
+
+  /// Nothing locks a task, or opens the settings.
+  private static let impossible = """
+    local okit = require "okit"
+    local t = okit.types
+    local Task = okit.ModelEntity:extend("Task", { name = "", locked = false })
+    local Tasks = okit.Model:extend("Tasks", { tasks = t.list(Task), old = t.list(Task), sealed = false })
+    function Task:note() self.name = "noted" end
+    function Tasks:note() self.sealed = false end
+    okit.Model.initialize(function() okit.Model.register(Tasks) end)
+    okit.ModelListTableController:extend("tasks", {
+      type = "Task", dataPath = "tasks", titlePath = "#Tasks", addName = "name", deleteEnabled = "locked",
+      reorder = true, reorderEnabled = "locked", quickName = "#Finish", quickTap = "note()", quickEnabled = "locked",
+      more = true, moreActions = {
+        { name = "#Note", tap = "note()" }, { name = "#Open", tap = "note()", enabled = "locked" },
+      },
+      cell = okit.ModelTableCell { path = "name", segue = "task" },
+      right = {
+        okit.ModelBarButtonItem { title = "#Settings", tap = "note()", enabled = "sealed" },
+        okit.ModelBarButtonItem { title = "#Notes", tap = "note()" },
+        okit.ModelBarButtonItem { title = "#A text", enabled = false },
+      },
+      toolbar = {
+        okit.ModelBarButtonItem { title = "#Hidden", tap = "note()", showPath = "sealed" },
+        okit.ModelBarButtonItem { title = "#Old", segue = "old" },
+      },
+    })
+    okit.ModelDetailTableController:extend("task", { titlePath = "name", sections = { { cells = {
+      okit.ModelTextCell { path = "#Name", textPath = "name" },
+      okit.ModelTextCell { path = "#Key", textPath = "name", enabledPath = "locked" },
+      okit.ModelTableCell { path = "#Nothing" },
+      okit.ModelTableCell { path = "name", tap = "note()", hiddenPath = "!locked" },
+    } } } })
+    okit.ModelListTableController:extend("old", {
+      type = "Task", dataPath = "old", titlePath = "#Old", add = false, search = "sealed",
+      cell = okit.ModelTableCell { path = "name", segue = "task" },
+    })
+    """
+
+  @Test func `what is declared and was never possible is named`() throws {
+    try folder.write(Self.impossible, to: "tasks.lua")
+    let json = try run("explore", "tasks.lua", "--steps", "4000", "--format", "json")
+    #expect(json.status == 0, "\(json)")
+    let end = try JSONValue.parse(json: Array(try #require(json.output.split(separator: "\n").last).utf8))
+    guard case .array(let never)? = end["neverPossible"] else { throw CocoaError(.coderInvalidValue) }
+    #expect(
+      never.map { [$0["screen"], $0["action"], $0["label"]] } == [
+        ["tasks", "right button 1", "Settings"], ["tasks", "toolbar button 1", "Hidden"],
+        ["tasks", "delete", "Delete"],
+        ["tasks", "action of the sheet", "Open"], ["tasks", "move", "Move"], ["tasks", "quick", "Finish"],
+        ["task", "cell 2", "Key"], ["task", "cell 4", .null], ["old", "search", .null], ["old", "rows", .null],
+      ], "\(never)")
+    let text = try run("explore", "tasks.lua", "--steps", "4000")
+    #expect(
+      text.output.contains(
+        "; never possible: \"Settings\" on tasks, \"Hidden\" on tasks, \"Delete\" on tasks, \"Open\" on tasks, "
+          + "\"Move\" on tasks, and 5 more"), "\(text)")
+    // What is not performed may be possible.
+    let without = try run("explore", "tasks.lua", "--steps", "2000", "--without", "move", "--without", "quick")
+    #expect(!without.output.contains("\"Move\"") && !without.output.contains("\"Finish\""), "\(without)")
   }
 }

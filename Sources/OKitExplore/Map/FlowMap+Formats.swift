@@ -56,7 +56,7 @@ extension FlowMap {
     return drawn
   }
 
-  /// The lines with which a map begins, by which its file is known as one of okit: no other is replaced.
+  /// The lines with which a map begins.
   package static let dotBeginning = "digraph flow {\n  // A flow map of okit.\n"
   package static let mermaidBeginning = "flowchart LR\n  %% A flow map of okit.\n"
 

@@ -11,6 +11,12 @@ package struct FlowMap: Sendable {
     /// Whether the application sends requests on the way.
     package var sendsRequests = false
     package var tests: Set<String> = []
+
+    /// Whether its flow is shorter than that of the same screen on another map, or the only one.
+    fileprivate func isReachedBefore(_ other: Screen) -> Bool {
+      guard visits > 0, other.visits > 0 else { return visits > 0 }
+      return (flow?.count ?? lines.count) < (other.flow?.count ?? other.lines.count)
+    }
   }
 
   package struct Way: Sendable, Hashable, Comparable {
@@ -27,8 +33,11 @@ package struct FlowMap: Sendable {
 
   package struct Transition: Sendable {
     package var count = 0
-    package var label = ""
+    /// What the elements show that it was performed on: several for the actions of several dialogs.
+    package var labels: Set<String> = []
     package var tests: Set<String> = []
+
+    package var label: String { labels.sorted().joined(separator: ", ") }
   }
 
   package private(set) var screens: [String: Screen] = [:]
@@ -59,10 +68,9 @@ package struct FlowMap: Sendable {
     _ from: FlowPlace, _ to: FlowPlace, action: String, label: String, isAutomatic: Bool, test: String? = nil
   ) {
     let way = Way(from: from.id, to: to.id, action: action, isAutomatic: isAutomatic)
-    var transition = transitions[way] ?? Transition(label: label)
+    var transition = transitions[way] ?? Transition()
     transition.count += 1
-    // An element that shows data has no name that stays.
-    if transition.label != label { transition.label = "" }
+    if !label.isEmpty { transition.labels.insert(label) }
     if let test { transition.tests.insert(test) }
     transitions[way] = transition
   }
@@ -77,18 +85,25 @@ package struct FlowMap: Sendable {
     }
   }
 
+  /// Removes the labels that show data.
+  package mutating func keepTitles(_ texts: ScriptTexts) {
+    for (way, transition) in transitions {
+      let screen = controller(way.from)
+      transitions[way]?.labels = transition.labels.filter { texts.isTitle($0, of: way.action, on: screen) }
+    }
+  }
+
   package mutating func merge(_ other: FlowMap) {
     screens.merge(other.screens) { own, new in
-      var screen = own
-      screen.visits += new.visits
-      if let flow = new.flow, screen.flow.map({ flow.count < $0.count }) ?? true { screen.flow = flow }
-      screen.tests.formUnion(new.tests)
+      // The flow of one, with its statements.
+      var screen = new.isReachedBefore(own) ? new : own
+      screen.visits = own.visits + new.visits
+      screen.tests = own.tests.union(new.tests)
       return screen
     }
     transitions.merge(other.transitions) { own, new in
       Transition(
-        count: own.count + new.count, label: own.label == new.label ? own.label : "",
-        tests: own.tests.union(new.tests))
+        count: own.count + new.count, labels: own.labels.union(new.labels), tests: own.tests.union(new.tests))
     }
     declared.formUnion(other.declared)
   }

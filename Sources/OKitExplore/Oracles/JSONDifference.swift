@@ -33,5 +33,8 @@ struct JSONDifference: CustomStringConvertible {
     path.split(separator: "/").map { Int($0) == nil ? "/\($0)" : "/*" }.joined()
   }
 
-  var description: String { "\(path) is \(LuaText.literal(old)) before and \(LuaText.literal(new)) after" }
+  var description: String { "\(path) is \(Self.text(old)) before and \(Self.text(new)) after" }
+
+  /// A value as Lua has it; of a long one the beginning and the end.
+  static func text(_ value: JSONValue) -> String { PrintableText.shortened(LuaText.literal(value), to: 300) }
 }

@@ -38,7 +38,7 @@ package struct OracleChecks {
   /// The first difference of two screens.
   private static func difference(from old: Screen, to new: Screen) -> (subject: String, text: String)? {
     let diff = new.changes(since: old)
-    func text(_ value: JSONValue?) -> String { LuaText.literal(value ?? .null) }
+    func text(_ value: JSONValue?) -> String { JSONDifference.text(value ?? .null) }
     if let field = diff.fields.first, let part = JSONDifference(field.old, field.new) {
       return (
         field.name,
@@ -205,9 +205,10 @@ package struct OracleChecks {
   private static func fault(
     _ oracle: Oracle, _ message: String, _ patch: Patch, _ place: Diagnostic.Place?
   ) -> ExploredFault {
-    let value = LuaText.literal(patch.value)
     return ExploredFault(
-      oracle, "\(message): \(patch.path) is \(value), expected \(LuaText.literal(patch.old))", place: place,
+      oracle,
+      "\(message): \(patch.path) is \(JSONDifference.text(patch.value)), expected \(JSONDifference.text(patch.old))",
+      place: place,
       subject: JSONDifference.pattern(of: patch.path))
   }
 

@@ -25,16 +25,19 @@ package enum ExplorationJob: Sendable {
       let found = try Shrinker.shrink(steps, to: fault, host, mustEnd: mustEnd)
       return .shrunk(found?.flow, runs: found?.runs ?? 1)
     case .write(let steps, let place, let mustEnd):
-      var shortest = ShortestFlow(host, to: place, mustEnd: mustEnd)
+      var shortest = ShortestFlow(host, mustEnd: mustEnd) { $0.id == place }
       let steps = try shortest.shortened(steps)
-      let run = try host.launch(nil, [.error])
-      defer { run.close() }
-      run.writesStatements = true
-      for step in steps where run.isRunning { try run.perform(step) }
-      let hasProblems = !run.takeFaults().isEmpty
-      return .written(
-        run.statements + (hasProblems ? ["local _ = app.diagnostics -- reported on the way"] : []),
-        sendsRequests: run.session.process?.sent.isEmpty == false)
+      return try host.repeatingInterrupted {
+        let run = try host.launch(nil, [.error])
+        defer { run.close() }
+        run.writesStatements = true
+        for step in steps where run.isRunning { try run.perform(step) }
+        let hasProblems = !run.takeFaults().isEmpty
+        let outcome = Outcome.written(
+          run.statements + (hasProblems ? ["local _ = app.diagnostics -- reported on the way"] : []),
+          sendsRequests: run.session.process?.sent.isEmpty == false)
+        return (outcome, run.isInterrupted)
+      }
     case .replay(let steps): return .searched(try Lane.replay(steps, host))
     }
   }
@@ -116,12 +119,12 @@ package struct Exploration {
       guard remaining > 0 else { return }
       // The first round is one lane, which the others build on.
       let count = round == 0 ? 1 : min(Self.lanes, (remaining + Self.laneSteps - 1) / Self.laneSteps)
-      let budget = min(Self.laneSteps, (remaining + count - 1) / count)
       let jobs = (0..<count).map { lane in
         ExplorationJob.lane(
           Lane(
             settings: settings, archive: archive, known: report.statistics,
-            seed: SplitMix64.mixed(SplitMix64.mixed(settings.seed, round), UInt64(lane)), budget: budget))
+            seed: SplitMix64.mixed(SplitMix64.mixed(settings.seed, round), UInt64(lane)),
+            budget: min(Self.laneSteps, remaining / count + (lane < remaining % count ? 1 : 0))))
       }
       join(try team.run(jobs))
       round += 1

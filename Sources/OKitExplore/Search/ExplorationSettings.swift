@@ -36,3 +36,18 @@ package protocol ExplorationHost: AnyObject {
   /// - Throws: What launching throws.
   func launch(_ fixture: JSONValue?, _ oracles: Set<Oracle>) throws -> ExploredRun
 }
+
+extension ExplorationHost {
+  /// Runs what a signal may interrupt, which does so once per second until the process ends.
+  ///
+  /// - Throws: What the function throws, also for an interruption if there is one each time.
+  package func repeatingInterrupted<Result>(_ body: () throws -> (Result, isInterrupted: Bool)) throws -> Result {
+    for _ in 0..<3 {
+      do {
+        let (result, isInterrupted) = try body()
+        if !isInterrupted { return result }
+      } catch let diagnostic as Diagnostic where diagnostic.code == ExecutionBudget.interruptionCode {}
+    }
+    throw Diagnostic(ExecutionBudget.interruptionCode, ExecutionBudget.interruptionMessage)
+  }
+}

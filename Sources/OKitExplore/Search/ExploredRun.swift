@@ -17,6 +17,9 @@ package final class ExploredRun {
   private let covered: () -> [String]
   /// The steps that were performed.
   package private(set) var steps: [ExploredStep] = []
+  /// What the element of the last step has shown, which the step may have found in place of another one; empty for
+  /// data.
+  private(set) var title = ""
   /// The faults since `takeFaults`.
   private var faults: [ExploredFault] = []
   /// The statements of a test that perform the steps.
@@ -26,8 +29,10 @@ package final class ExploredRun {
   /// Whether the next step is undone and repeated.
   package var checksHistory = false
   private var hasEnded = false
-  /// Whether a limit has stopped the script.
+  /// Whether a limit or a signal has stopped the script.
   private var isStopped = false
+  /// Whether a signal that ends the exploration has stopped the script.
+  private(set) var isInterrupted = false
   /// Whether a check has left the application in a state to which its steps do not lead.
   package private(set) var isOffPath = false
   private(set) lazy var facts = ModelFacts(session.runtime.store)
@@ -68,7 +73,10 @@ package final class ExploredRun {
   /// names that are the same in every process, sorted; nothing where the host does not count them.
   func takeCovered() -> [String] { covered() }
 
-  package func add(_ fault: ExploredFault) { if oracles.contains(fault.oracle) { faults.append(fault) } }
+  package func add(_ fault: ExploredFault) {
+    if fault.diagnostic.code == ExecutionBudget.interruptionCode { return note(fault.diagnostic) }
+    if oracles.contains(fault.oracle) { faults.append(fault) }
+  }
 
   // MARK: Steps
 
@@ -80,6 +88,7 @@ package final class ExploredRun {
     guard isRunning else { return .impossible }
     let possible = possible
     guard let action = possible.resolve(step) else { return .impossible }
+    title = action.title
     let (before, due) = (session.driver.screen, session.runtime.timers.nextDue)
     let (store, relaunches) = (session.runtime.store, step.kind == .relaunch)
     let recorder = ChangeRecorder(store)
@@ -182,6 +191,10 @@ package final class ExploredRun {
   }
 
   private func note(_ diagnostic: Diagnostic) {
+    if diagnostic.code == ExecutionBudget.interruptionCode {
+      (isStopped, isInterrupted) = (true, true)
+      return
+    }
     if diagnostic.code == "lua.limit" { isStopped = true }
     if let fault = ExploredFault(reported: diagnostic) { add(fault) }
   }

@@ -173,7 +173,14 @@ private final class Walker {
         groups.append((action.key, weight(action, possible.screen, swarm), [action]))
       }
     }
-    for group in groups { result.statistics.notePossible(group.actions[0], on: possible.screen) }
+    for group in groups {
+      let action = group.actions[0]
+      result.statistics.notePossible(
+        action, on: possible.screen, isInSheet: possible.isSheet && action.element.hasPrefix("action:"),
+        number: BarButtonID(action.element).flatMap {
+          run.session.runtime.declaredNumber(of: $0, in: run.session.driver.window)
+        })
+    }
     let chosen = groups.filter { swarm.has($0.key) && $0.weight > 0 }
     let candidates = chosen.contains { $0.actions[0].kind.isOfPerson } ? chosen : groups
     let total = candidates.reduce(0) { $0 + $1.weight }
@@ -242,7 +249,7 @@ private final class Walker {
     result.statistics.map.visit(state.place, flow: run.steps)
     if before.place != state.place, run.isRunning {
       result.statistics.map.add(
-        before.place, state.place, action: step.key, label: step.title, isAutomatic: step.kind == .clock)
+        before.place, state.place, action: step.key, label: run.title, isAutomatic: step.kind == .clock)
     }
     let (steps, place, new) = (run.steps, state.place.id, Array(run.steps[performed...]))
     func note(_ key: String, _ reason: Archive.Reason, after flow: DirectFlow) {
@@ -282,7 +289,9 @@ private final class Walker {
   private func suspect(_ state: ExploredState, _ run: ExploredRun) throws {
     guard lane.settings.oracles.contains(.deadEnd), !exits.contains(state.text) else { return }
     idle[state.text, default: 0] += 1
-    guard idle[state.text] == 3 else { return }
+    // The actions that it tries are steps of the search.
+    let count = run.possible.all.count { $0.kind.isOfPerson }
+    guard idle[state.text] == 3, result.statistics.steps + count <= lane.budget else { return }
     let steps = run.steps
     let fault = try DeadEnd(run: run).find()
     result.statistics.steps += run.steps.count - steps.count

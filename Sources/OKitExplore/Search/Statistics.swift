@@ -17,11 +17,26 @@ package struct ExplorationStatistics: Sendable {
   /// The titles of elements that have the same on every screen, such as buttons.
   package private(set) var labels: [ActionKey: String] = [:]
   package var map = FlowMap()
+  /// The elements of actions that were possible and that definitions declare: with their verbs, buttons of scripts by
+  /// their numbers in the definition, and actions of sheets by their titles.
+  private(set) var elements: Set<ActionKey> = []
 
   package init() {}
 
-  mutating func notePossible(_ action: PossibleAction, on screen: String) {
+  /// - Parameters:
+  ///   - isInSheet: Whether the action is one of a sheet.
+  ///   - number: The number of a button of a script in the definition.
+  mutating func notePossible(_ action: PossibleAction, on screen: String, isInSheet: Bool, number: Int?) {
     let key = ActionKey(screen: screen, action: action.key)
+    if let number, let bar = action.element.split(separator: ":").first {
+      elements.insert(ActionKey(screen: screen, action: "\(bar) button \(number + 1)"))
+    } else if isInSheet {
+      elements.insert(ActionKey(screen: screen, action: "sheet \(action.label)"))
+    } else if possible[key] == nil {
+      elements.insert(key)
+      let element = action.element.split(separator: "/").first.map(String.init) ?? ""
+      elements.insert(ActionKey(screen: screen, action: element))
+    }
     possible[key, default: 0] += 1
     if labels[key] == nil, ExploredStep.hasTitle(action.element) { labels[key] = action.label }
   }
@@ -38,6 +53,7 @@ package struct ExplorationStatistics: Sendable {
     performed.merge(other.performed, uniquingKeysWith: +)
     effective.merge(other.effective, uniquingKeysWith: +)
     labels.merge(other.labels) { first, _ in first }
+    elements.formUnion(other.elements)
     map.merge(other.map)
   }
 }

@@ -1,22 +1,24 @@
 /// Leaves out the steps without which a flow leads to the same screen, too.
-struct ShortestFlow {
+package struct ShortestFlow {
   /// The number of flows that are tried for a screen.
   private static let limit = 200
 
   private let host: any ExplorationHost
-  private let place: String
+  private let isReached: (FlowPlace) -> Bool
   private let mustEnd: @Sendable () -> Bool
   private var runs = 0
 
-  /// - Parameter place: The identifier of the screen in a map.
-  init(_ host: any ExplorationHost, to place: String, mustEnd: @escaping @Sendable () -> Bool) {
-    (self.host, self.place, self.mustEnd) = (host, place, mustEnd)
+  /// - Parameter isReached: Whether a place is the one that the flow leads to.
+  package init(
+    _ host: any ExplorationHost, mustEnd: @escaping @Sendable () -> Bool, to isReached: @escaping (FlowPlace) -> Bool
+  ) {
+    (self.host, self.mustEnd, self.isReached) = (host, mustEnd, isReached)
   }
 
   /// Returns the steps that are left: none of them can be left out alone, as far as the limit is enough.
   ///
   /// - Throws: What launching the application throws.
-  mutating func shortened(_ steps: [ExploredStep]) throws -> [ExploredStep] {
+  package mutating func shortened(_ steps: [ExploredStep]) throws -> [ExploredStep] {
     var (steps, size) = (steps, max(1, steps.count / 2))
     while true {
       let count = steps.count
@@ -36,6 +38,6 @@ struct ShortestFlow {
     let run = try host.launch(nil, [])
     defer { run.close() }
     for step in steps where run.isRunning { try run.perform(step) }
-    return run.isRunning && FlowPlace(run.session.driver.screen).id == place
+    return run.isRunning && isReached(FlowPlace(run.session.driver.screen))
   }
 }

@@ -11,6 +11,8 @@ package struct Shrinker {
     package var requests: [String] = []
     /// What is wrong at the end.
     package var fault: ExploredFault
+    /// Whether everything was tried that could make it shorter: neither a signal nor the number of runs has ended that.
+    package var isShortest = true
   }
 
   private let host: any ExplorationHost
@@ -66,8 +68,10 @@ package struct Shrinker {
 
   /// The flow with the statements of a test.
   private mutating func finish() throws -> Flow {
-    guard let written = try attempt(best.steps, best.fixture, writesStatements: true) else { return best }
-    return written
+    let isShortest = canContinue
+    var flow = try attempt(best.steps, best.fixture, writesStatements: true) ?? best
+    flow.isShortest = isShortest
+    return flow
   }
 
   // MARK: Steps
@@ -235,13 +239,16 @@ package struct Shrinker {
   ) throws -> Flow? {
     runs += 1
     do {
-      let run = try host.launch(fixture, [cause.oracle])
-      defer { run.close() }
-      run.writesStatements = writesStatements
-      guard let fault = try find(steps, run) else { return nil }
-      return Flow(
-        steps: run.steps, fixture: fixture, statements: run.statements, requests: run.session.process?.sent ?? [],
-        fault: fault)
+      return try host.repeatingInterrupted { () -> (Flow?, isInterrupted: Bool) in
+        let run = try host.launch(fixture, [cause.oracle])
+        defer { run.close() }
+        run.writesStatements = writesStatements
+        guard let fault = try find(steps, run) else { return (nil, run.isInterrupted) }
+        let flow = Flow(
+          steps: run.steps, fixture: fixture, statements: run.statements, requests: run.session.process?.sent ?? [],
+          fault: fault)
+        return (flow, false)
+      }
     } catch let diagnostic as Diagnostic {
       // Data that an application cannot begin with, or with which it does not start again.
       if diagnostic.code == ExecutionBudget.interruptionCode { throw diagnostic }

@@ -47,9 +47,6 @@ package struct ExploredStep: Sendable, Hashable {
     kindsWithTitles.contains { element.hasPrefix($0 + ":") } && !element.hasSuffix("/accessory")
   }
 
-  /// What the element shows, unless that is data.
-  var title: String { Self.hasTitle(element) ? label : "" }
-
   /// The action without data, for statistics and maps: `tap right:add`.
   package var key: String { element.isEmpty ? kind.rawValue : "\(kind.rawValue) \(element)" }
 }

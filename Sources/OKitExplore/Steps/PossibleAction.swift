@@ -29,6 +29,9 @@ package struct PossibleAction: Sendable {
     (self.target, self.input) = (target, input)
   }
 
+  /// What the element shows, unless that is data.
+  var title: String { ExploredStep.hasTitle(element) ? label : "" }
+
   package var key: String { element.isEmpty ? kind.rawValue : "\(kind.rawValue) \(element)" }
 
   /// The action as JSON.

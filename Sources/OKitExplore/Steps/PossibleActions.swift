@@ -2,10 +2,14 @@
 /// order.
 package struct PossibleActions {
   package let screen: String
+  /// Whether a sheet covers the screen.
+  let isSheet: Bool
   package private(set) var all: [PossibleAction] = []
 
   /// Whether a field has the keyboard.
   private var isTyping = false
+  /// The titles of the actions at the trailing edges of rows.
+  private let titles: (delete: String, more: String)
 
   /// The largest number of rows of a list that are considered. A person scrolls to the others.
   private static let maximumRows = 40
@@ -13,7 +17,8 @@ package struct PossibleActions {
   package init(_ session: AppSession) {
     let driver = session.driver
     let shown = driver.screen
-    screen = shown.name
+    (screen, isSheet) = (shown.name, shown.sheet != nil)
+    titles = (session.runtime.texts.text("Delete"), session.runtime.texts.text("More..."))
     addSurroundings(session)
     guard !session.runtime.isCovered else {
       all.append(PossibleAction(.tap, "cover", target: "cover"))
@@ -138,9 +143,8 @@ package struct PossibleActions {
       add(.swipe, .choices("edge", ["leading"]))
     }
     if !row.trailing.isEmpty {
-      // The last action deletes, those before it are in the sheet.
-      add(.delete)
-      if row.trailing.count > 1 { add(.more) }
+      if row.trailing.contains(titles.delete) { add(.delete) }
+      if row.trailing.contains(titles.more) { add(.more) }
       add(.swipe, .choices("edge", ["trailing"]))
     }
     if row.isMovable, count > 1 {

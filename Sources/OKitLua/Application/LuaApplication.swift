@@ -23,6 +23,11 @@ public final class LuaApplication: Application {
   /// The files of the application: its script, the modules that it has required, its texts. Includes the files of a
   /// reload that failed.
   package private(set) var files: Set<String> = []
+  /// The texts of the script and of the modules that it has required, as they were loaded, sorted by their names.
+  package var scripts: [ScriptDefinitions.File] {
+    let known = Set(files.map(WorkingDirectory.relative))
+    return state.core.sources.files.filter { $0.name.hasSuffix(".lua") && known.contains($0.name) }
+  }
 
   /// Reads and runs a script and shows the first screen.
   ///

@@ -197,34 +197,23 @@ extension ScreenSearch {
       let report = try Exploration.run(settings, SingleWorker(host))
       for (_, screen) in report.statistics.map.sortedScreens {
         guard let flow = screen.flow, wanted.contains(screen.place.controller) else { continue }
-        if let steps = try shortened(flow, to: screen.place.controller) {
-          wanted.remove(screen.place.controller)
-          reached.append(ReachedScreen(controller: screen.place.controller, steps: steps))
+        let controller = screen.place.controller
+        var shortest = ShortestFlow(host, mustEnd: mustEnd) { $0.controller == controller }
+        if let steps = try recorded(shortest.shortened(flow), to: controller) {
+          wanted.remove(controller)
+          reached.append(ReachedScreen(controller: controller, steps: steps))
         }
       }
     }
   }
 
-  /// Leaves out the steps without which a flow leads to a controller, too. - Returns: Nil if it does not lead there.
-  private mutating func shortened(_ flow: [ExploredStep], to controller: String) throws -> [JSONValue]? {
-    guard var best = try recorded(flow, to: controller) else { return nil }
-    var place = best.steps.count - 1
-    while place >= 0, !mustEnd() {
-      var shorter = best.steps
-      shorter.remove(at: place)
-      if let found = try recorded(shorter, to: controller) { best = found }
-      place = min(place, best.steps.count) - 1
-    }
-    return best.json
-  }
-
-  /// Performs a flow until it shows a controller, and notes its steps.
-  private mutating func recorded(
-    _ flow: [ExploredStep], to controller: String
-  ) throws -> (steps: [ExploredStep], json: [JSONValue])? {
+  /// Performs a flow until it shows a controller.
+  ///
+  /// - Returns: Its steps; nil if it does not lead there.
+  private mutating func recorded(_ flow: [ExploredStep], to controller: String) throws -> [JSONValue]? {
     guard let run = try run([]) else { return nil }
     defer { run.application.close() }
-    var (steps, json): ([ExploredStep], [JSONValue]) = ([], [])
+    var steps: [JSONValue] = []
     for step in flow {
       if run.driver.screen.name == controller { break }
       performed += 1
@@ -234,10 +223,9 @@ extension ScreenSearch {
         note(error.asDiagnostic, on: run.driver.screen)
         continue
       }
-      steps.append(step)
-      json.append(written)
+      steps.append(written)
     }
-    return run.driver.screen.name == controller ? (steps, json) : nil
+    return run.driver.screen.name == controller ? steps : nil
   }
 
   // MARK: Reasons
@@ -292,9 +280,7 @@ private final class SearchHost: ExplorationHost {
     try ReachedScreen.uncover(application.runtime)
     if !isKnown {
       isKnown = true
-      // A script that was removed meanwhile has no constants.
-      let scripts = application.files.sorted().filter { $0.hasSuffix(".lua") }
-      constants = ScriptConstants(scripts: scripts.compactMap { try? ScriptFile.read($0) })
+      constants = ScriptConstants(scripts: application.scripts.map(\.text))
     }
     let session = AppSession(driver: AppDriver(application.runtime), bridge: application.host.bridge)
     return ExploredRun(session, oracles: oracles, end: { application.close() })

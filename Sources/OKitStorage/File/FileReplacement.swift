@@ -66,16 +66,30 @@ package final class FileReplacement {
   /// - Throws: `file.write`, also for any other file, which stays as it is.
   package static func replace(_ path: String, with bytes: [UInt8], beginning: String) throws(Diagnostic) {
     let file = try FileReplacement(path, isPrivate: true)
-    if file.temporary != nil {
-      do throws(FileError) {
-        let found = try RegularFile.open(path).readStart(beginning.utf8.count)
-        guard found.isEmpty || found == Array(beginning.utf8) else {
-          throw FileError(reason: "it exists, and okit has not written it", remedy: "choose another name")
-        }
-      } catch { guard error.code == ENOENT else { throw file.failure(error) } }
-    }
+    try file.check(beginning)
     try file.write(bytes)
     try file.finish()
+  }
+
+  /// Checks that `replace` can write a file, before the work whose result it is.
+  ///
+  /// - Throws: `file.write`, also for a file that okit has not written.
+  package static func check(_ path: String, beginning: String) throws(Diagnostic) {
+    var info = stat()
+    // Opening a FIFO and closing it would be the end of what its reader gets.
+    guard stat(path, &info) != 0 || [S_IFREG, S_IFDIR].contains(info.st_mode & S_IFMT) else { return }
+    try FileReplacement(path, isPrivate: true).check(beginning)
+  }
+
+  /// - Throws: `file.write` for a file that okit has not written.
+  private func check(_ beginning: String) throws(Diagnostic) {
+    guard temporary != nil else { return }
+    do throws(FileError) {
+      let found = try RegularFile.open(path).readStart(beginning.utf8.count)
+      guard found.isEmpty || found == Array(beginning.utf8) else {
+        throw FileError(reason: "it exists, and okit has not written it", remedy: "choose another name")
+      }
+    } catch { guard error.code == ENOENT else { throw failure(error) } }
   }
 
   /// The folder of the file at a path, with a slash at its end; empty for the current one.

@@ -60,7 +60,8 @@ package final class ExplorationLauncher: ExplorationHost {
   private let runner: TestFileRunner
   private let exploration: DeclaredExploration
   package private(set) var constants = ScriptConstants()
-  private var isKnown = false
+  /// The texts of the scripts; known after the first launch.
+  package private(set) var scripts: [String] = []
   private var hasEndpoint: Bool
   /// That of the test file, if its coverage is measured.
   private let coverage: CoverageCollector
@@ -91,6 +92,10 @@ package final class ExplorationLauncher: ExplorationHost {
   }
 
   package func launch(_ fixture: JSONValue?, _ oracles: Set<Oracle>) throws -> ExploredRun {
+    try repeatingInterrupted { (try start(fixture, oracles), false) }
+  }
+
+  private func start(_ fixture: JSONValue?, _ oracles: Set<Oracle>) throws -> ExploredRun {
     let (runner, exploration) = (runner, exploration)
     runner.state.renewTime()
     let coverage = countsCoverage ? coverage : nil
@@ -100,11 +105,9 @@ package final class ExplorationLauncher: ExplorationHost {
       runner.end(application: number)
       throw error
     }
-    if !isKnown {
-      isKnown = true
-      // A script that was removed meanwhile has no constants.
-      let scripts = (application.running?.files.sorted() ?? []).filter { $0.hasSuffix(".lua") }
-      constants = ScriptConstants(scripts: scripts.compactMap { try? ScriptFile.read($0) })
+    if scripts.isEmpty {
+      scripts = application.running?.scripts.map(\.text) ?? []
+      constants = ScriptConstants(scripts: scripts)
     }
     return ExploredRun(
       application.session, oracles: oracles, covered: { coverage?.takeOutcomes() ?? [] },

@@ -35,6 +35,21 @@ struct ExplorationCorpus {
     return try steps.map { (json) throws(Diagnostic) in try ExploredStep(json: json) }
   }
 
+  /// Creates the folder, so that nothing is searched for in vain.
+  ///
+  /// - Throws: `file.write`.
+  func check() throws {
+    guard let path else { return }
+    try makeFolder(of: path)
+    try FileReplacement.check(LocalFile.absolutePath(of: path), beginning: Self.beginning)
+  }
+
+  private func makeFolder(of path: String) throws(Diagnostic) {
+    do throws(FileError) { try SystemFile.makeFolders(ofFile: path, mode: 0o700) } catch {
+      throw Diagnostic("file.write", "cannot create \(path): \(error.reason)", hint: error.writingHint)
+    }
+  }
+
   /// Adds the flows of findings that it does not have.
   ///
   /// - Throws: `file.write`.
@@ -44,9 +59,7 @@ struct ExplorationCorpus {
     for flow in findings.compactMap(\.flow?.steps) where !flows.contains(flow) { flows.append(flow) }
     guard !flows.isEmpty else { return }
     let lines = try flows.map { try JSONValue.array($0.map(\.jsonValue)).json(pretty: false) + "\n" }
-    do throws(FileError) { try SystemFile.makeFolders(ofFile: path, mode: 0o700) } catch {
-      throw Diagnostic("file.write", "cannot create \(path): \(error.reason)", hint: error.writingHint)
-    }
+    try makeFolder(of: path)
     try FileReplacement.replace(
       LocalFile.absolutePath(of: path), with: Array((Self.beginning + lines.joined()).utf8), beginning: Self.beginning)
   }

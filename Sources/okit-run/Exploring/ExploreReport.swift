@@ -44,7 +44,8 @@ struct ExploreReport {
         let files = [written.test, written.trace].compactMap(\.self).joined(separator: ", ")
         lines.append(
           "   after \(finding.after) \(finding.after == 1 ? "step" : "steps"); "
-            + "\(finding.length) \(finding.length == 1 ? "action" : "actions") shrunk to \(flow.steps.count): \(files)")
+            + "\(finding.length) \(finding.length == 1 ? "action" : "actions") shrunk to \(flow.steps.count)"
+            + "\(flow.isShortest ? "" : " (not finished)"): \(files)")
         if written.failure == nil { lines.append("   the test passes: the fault needs more than its actions") }
       }
       lines.append(summary(result))
@@ -58,23 +59,31 @@ struct ExploreReport {
     let reached = Set(statistics.map.screens.values.filter { $0.visits > 0 }.map(\.place.controller))
     let screens = result.sources.filter(reached.contains)
     let performed = statistics.performed.keys.filter { !$0.screen.isEmpty }
-    let effective = statistics.effective.keys.filter { !$0.screen.isEmpty }
-    let possible = statistics.possible.keys.filter { !$0.screen.isEmpty }
+    let transitions = result.map.sortedTransitions
     var text =
-      "explored \(statistics.steps) steps: \(screens.count) of \(result.sources.count) screens, "
-      + "\(effective.count) of \(Set(performed).union(possible).count) actions"
+      "explored \(statistics.steps) \(statistics.steps == 1 ? "step" : "steps"): "
+      + "\(screens.count) of \(result.sources.count) screens, "
+      + "\(transitions.count { $0.transition.count > 0 }) of \(transitions.count) transitions"
     let missing = result.sources.filter { !reached.contains($0) }
     if !missing.isEmpty { text += "; never reached: \(PrintableText.list(missing))" }
     let segues = unfollowed(result, reached)
     if !segues.isEmpty { text += "; never followed: \(segues.map { "\($0.from) → \($0.to)" }.joined(separator: ", "))" }
+    if !result.neverPossible.isEmpty {
+      let names = result.neverPossible.map { "\($0.label.map(PrintableText.quoted) ?? $0.action) on \($0.screen)" }
+      text += "; never possible: \(Self.first(names))"
+    }
     let idle = performed.filter { statistics.effective[$0] == nil }.sorted()
     if !idle.isEmpty {
-      let names = idle.prefix(5).map { "\(statistics.labels[$0].map { "\"\($0)\"" } ?? $0.action) on \($0.screen)" }
-      let more = idle.count > 5 ? ", and \(idle.count - 5) more" : ""
-      text += "; never changed anything: \(names.joined(separator: ", "))\(more)"
+      let names = idle.map { "\(statistics.labels[$0].map(PrintableText.quoted) ?? $0.action) on \($0.screen)" }
+      text += "; never changed anything: \(Self.first(names))"
     }
     if result.report.isPartial { text += " (ended by a signal)" }
     return text
+  }
+
+  /// A list of the first five names.
+  private static func first(_ names: [String]) -> String {
+    names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", and \(names.count - 5) more" : "")
   }
 
   /// The declared segues to screens that were reached in other ways alone.
@@ -96,6 +105,7 @@ struct ExploreReport {
       if let flow = finding.flow {
         members["flow"] = .array(ExplorationText.statements(of: flow).map { .string($0) })
         members["fixture"] = flow.fixture
+        members["shortest"] = .bool(flow.isShortest)
       } else {
         members["reason"] = "not reproducible"
       }
@@ -112,6 +122,10 @@ struct ExploreReport {
       "neverReached": .array(result.sources.filter { !reached.contains($0) }.map { .string($0) }),
       "neverFollowed": .array(
         unfollowed(result, reached).map { ["from": .string($0.from), "to": .string($0.to)] }),
+      "neverPossible": .array(
+        result.neverPossible.map {
+          ["screen": .string($0.screen), "action": .string($0.action), "label": $0.label.map { .string($0) } ?? .null]
+        }),
     ])
     return records
   }

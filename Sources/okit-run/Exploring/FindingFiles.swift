@@ -18,8 +18,20 @@ struct FindingFiles {
 
   /// Creates the folder, so that nothing is searched for in vain.
   ///
-  /// - Throws: `file.write`.
-  func check() throws { try TestTracing(folder: folder).makeFolder() }
+  /// - Throws: `file.write`, also for a file that okit has not written and that has the name of one of a finding.
+  func check() throws {
+    try TestTracing(folder: folder).makeFolder()
+    for name in (SystemFile.names(in: folder) ?? []).sorted() {
+      let end = name.drop { ("0"..."9").contains($0) }
+      guard end.count < name.count, let beginning = Self.beginnings[String(end)] else { continue }
+      try FileReplacement.check(LocalFile.absolutePath(of: "\(folder)/\(name)"), beginning: beginning)
+    }
+  }
+
+  /// What the files of a finding begin with, by what follows its number in their names.
+  private static let beginnings = [
+    "_test.lua": TraceTest.beginning, ".okittrace": "{\"kind\":\"trace\"", ".html": Page.beginning,
+  ]
 
   /// - Throws: `file.write`.
   func write(_ finding: ExploredFinding, of exploration: DeclaredExploration, number: Int) throws -> Written {

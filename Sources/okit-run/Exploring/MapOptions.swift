@@ -22,12 +22,24 @@ struct MapOptions: ParsableArguments {
     }
   }
 
-  /// Checks that a map can be drawn, so that nothing is searched for in vain.
+  /// Checks that a map can be drawn and written, so that nothing is searched for in vain.
   ///
-  /// - Throws: `explore.graphviz` for an SVG without Graphviz.
+  /// - Throws: `file.write`; `explore.graphviz` for an SVG without Graphviz.
   func check() throws {
-    guard map?.hasSuffix(".svg") == true else { return }
-    try Self.dot(["-V"])
+    guard let map else { return }
+    try FileReplacement.check(LocalFile.absolutePath(of: map), beginning: Self.beginning(of: map))
+    if map.hasSuffix(".svg") { try Self.dot(["-V"]) }
+  }
+
+  /// What a map begins with, by which its file is known as one of okit: no other is replaced.
+  private static func beginning(of path: String) -> String {
+    switch path.split(separator: ".").last {
+    case "dot": FlowMap.dotBeginning
+    case "mmd": FlowMap.mermaidBeginning
+    case "json": "{\"screens\":["
+    case "html": Page.beginning
+    default: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- A flow map of okit. -->\n"
+    }
   }
 
   /// Writes a map; does nothing without the option.
@@ -36,16 +48,17 @@ struct MapOptions: ParsableArguments {
   func write(_ map: FlowMap) throws {
     guard let path = self.map else { return }
     switch path.split(separator: ".").last {
-    case "dot": try Self.write(map.dot, beginning: FlowMap.dotBeginning, to: path)
-    case "mmd": try Self.write(map.mermaid, beginning: FlowMap.mermaidBeginning, to: path)
-    case "json": try Self.write(map.jsonValue.json() + "\n", beginning: "{\"screens\":[", to: path)
+    case "dot": try Self.write(map.dot, to: path)
+    case "mmd": try Self.write(map.mermaid, to: path)
+    case "json": try Self.write(map.jsonValue.json() + "\n", to: path)
     case "html": try Page(map: map.jsonValue).write(to: path)
     default: try writeSVG(map, to: path)
     }
   }
 
-  private static func write(_ text: String, beginning: String, to path: String) throws {
-    try FileReplacement.replace(LocalFile.absolutePath(of: path), with: Array(text.utf8), beginning: beginning)
+  private static func write(_ text: String, to path: String) throws {
+    try FileReplacement.replace(
+      LocalFile.absolutePath(of: path), with: Array(text.utf8), beginning: beginning(of: path))
   }
 
   /// Lets Graphviz draw the map.
@@ -55,10 +68,9 @@ struct MapOptions: ParsableArguments {
     try LocalFile.write(map.dot, to: source)
     try Self.dot(["-Tsvg", "-o", drawn, source])
     let svg = try LocalFile.read(drawn) ?? ""
-    let beginning = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- A flow map of okit. -->\n"
     // Graphviz names itself and the document type before.
     let start = svg.firstRange(of: "<svg")?.lowerBound ?? svg.startIndex
-    try Self.write(beginning + svg[start...], beginning: beginning, to: path)
+    try Self.write(Self.beginning(of: path) + svg[start...], to: path)
   }
 
   /// Runs a program of Graphviz, whose messages are not printed.
@@ -79,37 +91,5 @@ struct MapOptions: ParsableArguments {
         "cannot draw an SVG: dot " + (error == 0 ? "has failed" : "cannot run: \(String(cString: strerror(error)))"),
         hint: "install Graphviz, or use a file with the ending .dot, .mmd, .json or .html")
     }
-  }
-}
-
-/// The tests of a map: the shortest flow to each screen.
-struct MapTests {
-  private let map: FlowMap
-  private let exploration: DeclaredExploration
-  private let source: ExplorationFile
-
-  init(_ map: FlowMap, _ exploration: DeclaredExploration, _ source: ExplorationFile) {
-    (self.map, self.exploration, self.source) = (map, exploration, source)
-  }
-
-  private static let beginning = "-- Written by okit-run explore --map-tests."
-
-  /// - Throws: `file.write`.
-  func write(to path: String) throws {
-    let tests = map.sortedScreens.filter { $0.screen.visits > 0 }.map { id, screen -> String in
-      let launch = FindingFiles.launch(
-        exploration, source, fixture: nil, sendsRequests: screen.sendsRequests, from: path)
-      var lines = ["local app = \(launch)"] + screen.lines
-      switch screen.place.dialog {
-      case "alert", "sheet": lines.append("expect(app.\(screen.place.dialog ?? "alert")).not_to_be(nil)")
-      case "cover", "help": break
-      default: lines.append("expect(app.screen.name).to_be(\(LuaText.quoted(screen.place.controller)))")
-      }
-      if screen.place.isEditing, screen.place.dialog == nil { lines.append("expect(app.screen.editing).to_be(true)") }
-      lines.append("app:terminate()")
-      return "it(\(LuaText.quoted("reaches \(id)")), function()\n" + lines.map { "  \($0)\n" }.joined() + "end)\n"
-    }
-    let text = Self.beginning + "\n" + tests.joined(separator: "\n")
-    try FileReplacement.replace(LocalFile.absolutePath(of: path), with: Array(text.utf8), beginning: Self.beginning)
   }
 }

@@ -7,6 +7,7 @@ struct TraceMap {
   /// Why the segues of a script are not on the map.
   private(set) var problems: [Diagnostic] = []
   private var declared: Set<[String]> = []
+  private var texts = ScriptTexts()
 
   /// - Parameter options: What the scripts need: permissions and folders of modules.
   /// - Throws: What reading a trace throws.
@@ -16,6 +17,7 @@ struct TraceMap {
       add(trace)
       for launch in trace.launches where launch.screen != nil { declare(launch, trace, options) }
     }
+    map.keepTitles(texts)
   }
 
   /// Notes what a script declares: it is defined again from its recorded text.
@@ -25,6 +27,7 @@ struct TraceMap {
     var options = LuaApplication.Options()
     host.configure(&options)
     (options.luaPath, options.permissions) = (host.luaPath, host.permissions)
+    if case .string(let locale)? = launch.options["locale"] { options.locale = locale }
     options.openTexts = Dictionary(
       trace.sources.map { (SystemFile.realPath($0.file) ?? $0.file, $0.text) }, uniquingKeysWith: { $1 })
     do {
@@ -34,6 +37,10 @@ struct TraceMap {
       defer { definitions.close() }
       if let failure = definitions.failure { throw failure }
       map.declare(definitions.definition)
+      let words = definitions.evaluator.functionContext().texts
+      texts.add(
+        scripts: definitions.scripts.map(\.text), definitions.definition.declaredActions(translate: words.lookup),
+        translate: words.lookup)
     } catch {
       var problem = error.asDiagnostic
       problem.message = "the map lacks what \(launch.script) declares: \(problem.message)"

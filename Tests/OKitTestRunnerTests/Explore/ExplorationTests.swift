@@ -93,6 +93,75 @@ import Testing
     #expect(one.statistics.steps == four.statistics.steps)
   }
 
+  /// Also the steps of a look for a dead end are steps of the search.
+  @Test(arguments: [1, 501, 1502, 2500])
+  func `an exploration has as many steps as it is told to`(steps: Int) throws {
+    for file in ["dead_end.lua", "clean_wizard.lua"] {
+      #expect(try explore(file, steps: steps).statistics.steps == steps)
+    }
+  }
+
+  @Test func `a flow that could not be made shorter is known as such`() throws {
+    let source = try ExplorationFile("\(Self.folder)/timer.lua")
+    let (runner, explorations) = try source.explorations(Self.options())
+    defer { runner.close() }
+    let host = ExplorationLauncher(try #require(explorations.first), runner)
+    let found = try #require(try find(in: "timer.lua").first?.flow)
+    let steps = [ExploredStep(.background), ExploredStep(.background)] + found.steps
+    let whole = try #require(try Shrinker.shrink(steps, to: found.fault, host))
+    #expect(whole.flow.isShortest && whole.flow.steps == found.steps)
+    let ended = try #require(try Shrinker.shrink(steps, to: found.fault, host, mustEnd: { true }))
+    #expect(!ended.flow.isShortest && ended.flow.steps == steps && ended.flow.statements.count == steps.count)
+  }
+
+  @Test func `rows have More... also without Delete`() throws {
+    let folder = try TestFolder([
+      "tasks.lua": """
+      local okit = require "okit"
+      local Task = okit.ModelEntity:extend("Task", { name = "" })
+      local Tasks = okit.Model:extend("Tasks", { tasks = okit.types.list(Task) })
+      function Task:fail() error("more") end
+      okit.Model.initialize(function() okit.Model.register(Tasks).tasks = { { name = "One" } } end)
+      okit.ModelListTableController:extend("tasks", {
+        dataPath = "tasks", titlePath = "#Tasks", add = false, delete = false, more = true,
+        moreActions = { { name = "#Fail", tap = "fail()" } }, cell = okit.ModelTableCell { path = "name" },
+      })
+      """
+    ])
+    let source = try ExplorationFile("\(folder.path)/tasks.lua")
+    let (runner, explorations) = try source.explorations(Self.options())
+    defer { runner.close() }
+    var settings = ExplorationSettings()
+    (settings.steps, settings.kinds) = (300, [.more, .delete, .tap])
+    let host = ExplorationLauncher(try #require(explorations.first), runner)
+    let report = try Exploration.run(settings, SingleWorker(host))
+    #expect(report.findings.first?.flow?.statements == [#"app:row("One"):more("Fail")"#, #"app:check("error")"#])
+    #expect(!report.statistics.possible.keys.contains { $0.action == "delete row" })
+  }
+
+  @Test func `modules have constants, too`() throws {
+    let folder = try TestFolder([
+      "app.lua": """
+      local okit = require "okit"
+      local codes = require "codes"
+      local Safe = okit.Model:extend("Safe", { code = "" })
+      function Safe:open() if codes.fits(self.code) then error("open") end end
+      okit.Model.initialize(function() okit.Model.register(Safe) end)
+      okit.ModelDetailTableController:extend("safe", {
+        titlePath = "#Safe", editAlways = true,
+        toolbar = { okit.ModelBarButtonItem { title = "#Open", tap = "open()" } },
+        sections = { { cells = { okit.ModelTextCell { path = "#Code", textPath = "code" } } } },
+      })
+      """, "codes.lua": "return { fits = function(code) return code == 'plover' end }",
+    ])
+    let source = try ExplorationFile("\(folder.path)/app.lua")
+    let (runner, explorations) = try source.explorations(Self.options())
+    defer { runner.close() }
+    let host = ExplorationLauncher(try #require(explorations.first), runner)
+    try host.launch(nil, []).close()
+    #expect(host.constants.comparedTexts.contains("plover"), "\(host.constants)")
+  }
+
   @Test func `only the steps and oracles that are wanted`() throws {
     let source = try ExplorationFile("\(Self.folder)/variable.lua")
     let (runner, explorations) = try source.explorations(Self.options())
