@@ -265,4 +265,31 @@ import Testing
     let without = try run("explore", "tasks.lua", "--steps", "2000", "--without", "move", "--without", "quick")
     #expect(!without.output.contains("\"Move\"") && !without.output.contains("\"Finish\""), "\(without)")
   }
+
+  /// What the search types into a secure field is a part of the flow; what the models have had before is a secret.
+  @Test func `a test types what is needed, and a report has no secrets`() throws {
+    try folder.write(
+      """
+      local okit = require "okit"
+      local Diary = okit.Model:extend("Diary", { pin = "" })
+      function Diary:open() if #self.pin == 8 then error("open") end end
+      okit.Model.initialize(function() okit.Model.register(Diary).pin = "" end)
+      okit.ModelDetailTableController:extend("diary", {
+        titlePath = "#Diary", editAlways = true, right = { okit.ModelBarButtonItem { title = "#Open", tap = "open()" } },
+        sections = { { cells = { okit.ModelTextCell { path = "#PIN", textPath = "pin", secure = true } } } },
+      })
+      """, to: "diary.lua")
+    let error = try run("explore", "diary.lua", "--steps", "500", "--only", "error", "--only", "tap", "--only", "edit")
+    #expect(error.status == 1 && error.output.contains("shrunk to 2:"), "\(error)")
+    #expect(!error.output.contains("the test passes"), "\(error)")
+    #expect(try run("test", "explore/1_test.lua").output.contains("FAIL  error at diary.lua:3: open"))
+    let trace = try folder.read("explore/1.okittrace").split(separator: "\n").filter {
+      !$0.contains("\"kind\":\"source\"")
+    }
+    #expect(!trace.contains { $0.contains("secret-1") || $0.contains("secret-2") }, "\(trace)")
+    try folder.write(
+      #"it.explore("keeps its pin", { app = "diary.lua", fixture = { pin = "hunter2!" } })"#, to: "diary_test.lua")
+    let lost = try run("explore", "diary_test.lua", "--steps", "500", "--only", "store", "--output", "lost")
+    #expect(lost.status == 1 && lost.output.contains("/pin is \"•••\" before and \"\" after"), "\(lost)")
+  }
 }

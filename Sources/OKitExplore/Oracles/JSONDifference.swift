@@ -1,5 +1,5 @@
 /// The first difference of two values.
-struct JSONDifference: CustomStringConvertible {
+struct JSONDifference {
   /// The path of the difference, such as `/films/0/seen`.
   private(set) var path = ""
   private(set) var (old, new): (JSONValue, JSONValue)
@@ -33,8 +33,15 @@ struct JSONDifference: CustomStringConvertible {
     path.split(separator: "/").map { Int($0) == nil ? "/\($0)" : "/*" }.joined()
   }
 
-  var description: String { "\(path) is \(Self.text(old)) before and \(Self.text(new)) after" }
+  /// The difference without secrets.
+  func text(_ secrets: Secrets) -> String {
+    "\(path) is \(Self.text(old, at: path, secrets)) before and \(Self.text(new, at: path, secrets)) after"
+  }
 
-  /// A value as Lua has it; of a long one the beginning and the end.
-  static func text(_ value: JSONValue) -> String { PrintableText.shortened(LuaText.literal(value), to: 300) }
+  /// A value at a path as Lua has it, without secrets; of a long one the beginning and the end.
+  static func text(_ value: JSONValue, at path: String = "", _ secrets: Secrets) -> String {
+    let property = path.split(separator: "/").last { Int($0) == nil }.map(String.init) ?? ""
+    let shown = secrets.masked(.object([property: value]))[property] ?? value
+    return PrintableText.shortened(LuaText.literal(shown), to: 300)
+  }
 }

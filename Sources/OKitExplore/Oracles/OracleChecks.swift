@@ -28,7 +28,7 @@ package struct OracleChecks {
     guard isVisible else { return }
     let fresh = session.driver.visibleScreen
     // What a server has not answered before is asked for again, and may be there now.
-    guard session.process?.sent.count == sent, shown != fresh, let difference = Self.difference(from: shown, to: fresh)
+    guard session.process?.sent.count == sent, shown != fresh, let difference = difference(from: shown, to: fresh)
     else { return }
     throw ExploredFault(
       .stale,
@@ -36,9 +36,9 @@ package struct OracleChecks {
   }
 
   /// The first difference of two screens.
-  private static func difference(from old: Screen, to new: Screen) -> (subject: String, text: String)? {
-    let diff = new.changes(since: old)
-    func text(_ value: JSONValue?) -> String { JSONDifference.text(value ?? .null) }
+  private func difference(from old: Screen, to new: Screen) -> (subject: String, text: String)? {
+    let (diff, secrets) = (new.changes(since: old), runtime.store.secrets)
+    func text(_ value: JSONValue?) -> String { JSONDifference.text(value ?? .null, secrets) }
     if let field = diff.fields.first, let part = JSONDifference(field.old, field.new) {
       return (
         field.name,
@@ -74,7 +74,7 @@ package struct OracleChecks {
     // A server that has lost a model, for instance, gives another one.
     let (place, name, isComparable) = (place, session.driver.screen.name, isVisible && !process.hasFault)
     let (home, reported) = (isComparable ? homeText : nil, runtime.diagnosticLog.count)
-    let before = isComparable ? models : [:]
+    let (before, secrets) = (isComparable ? models : [:], runtime.store.secrets)
     session.driver.remember("background")
     try session.reportingFailures { try runtime.background() }
     let stored = runtime.isCovered ? before : models
@@ -91,7 +91,7 @@ package struct OracleChecks {
     for name in names where !runtime.registry.isTransient(name) {
       guard let difference = JSONDifference(stored[name] ?? .null, loaded[name] ?? .null) else { continue }
       throw ExploredFault(
-        .store, "a relaunch changes the model \"\(name)\": \(difference)", place: place,
+        .store, "a relaunch changes the model \"\(name)\": \(difference.text(secrets))", place: place,
         subject: name)
     }
     // Its screen may show a model that is only in memory.
@@ -193,22 +193,21 @@ package struct OracleChecks {
     try session.reportingFailures { _ = try runtime.undo() }
     guard history.unrecordedChanges == unrecorded else { return }
     if oracles.contains(.undo), let patch = store.patches(before).first {
-      throw Self.fault(.undo, "undo leaves a change", patch, place)
+      throw fault(.undo, "undo leaves a change", patch, place)
     }
     guard oracles.contains(.redo) else { return }
     session.driver.remember("redo")
     try session.reportingFailures { _ = try runtime.redo() }
     guard history.unrecordedChanges == unrecorded, let patch = store.patches(after).first else { return }
-    throw Self.fault(.redo, "redo gives something else than the step that was undone", patch, place)
+    throw fault(.redo, "redo gives something else than the step that was undone", patch, place)
   }
 
-  private static func fault(
+  private func fault(
     _ oracle: Oracle, _ message: String, _ patch: Patch, _ place: Diagnostic.Place?
   ) -> ExploredFault {
+    func text(_ value: JSONValue) -> String { JSONDifference.text(value, at: patch.path, runtime.store.secrets) }
     return ExploredFault(
-      oracle,
-      "\(message): \(patch.path) is \(JSONDifference.text(patch.value)), expected \(JSONDifference.text(patch.old))",
-      place: place,
+      oracle, "\(message): \(patch.path) is \(text(patch.value)), expected \(text(patch.old))", place: place,
       subject: JSONDifference.pattern(of: patch.path))
   }
 

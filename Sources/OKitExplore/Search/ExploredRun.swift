@@ -179,7 +179,7 @@ package final class ExploredRun {
     case .fault: return ActionStatement.line(call: "fault", [step.value["answer"] ?? .null])
     default:
       guard let action = try? ScreenAction(json: action.json(step.value)) else { return "" }  // Then it is refused.
-      return ActionStatement(action, on: screen).line
+      return ActionStatement(action, on: screen, isInvented: true).line
     }
   }
 

@@ -1,14 +1,16 @@
 /// An action in the terms of a test: its element, and the statement that performs it.
 package struct ActionStatement {
-  /// Without what is typed into secure fields.
+  /// Without what a person types into secure fields.
   package let action: ScreenAction
   package let target: ActionTarget?
   /// A line of Lua, such as `app:row("Lamp"):quick()`.
   package let line: String
 
-  /// - Parameter screen: The screen with the element.
-  package init(_ action: ScreenAction, on screen: Screen) {
-    self.action = screen.masked(action)
+  /// - Parameters:
+  ///   - screen: The screen with the element.
+  ///   - isInvented: Whether no person has typed the text of the action, so that it is not a secret.
+  package init(_ action: ScreenAction, on screen: Screen, isInvented: Bool = false) {
+    self.action = isInvented ? action : screen.masked(action)
     target = screen.target(of: action)
     line = screen.statement(of: self.action)
   }
