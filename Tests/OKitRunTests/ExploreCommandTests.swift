@@ -60,6 +60,31 @@ import Testing
     #expect(again.output.contains("explored 1 step:"), "the steps of the corpus are not those of the search: \(again)")
   }
 
+  /// With less data, the flow of a finding is shorter: the corpus keeps both.
+  @Test func `a corpus has the data with which a flow begins`() throws {
+    try folder.write(
+      """
+      local okit = require "okit"
+      local t = okit.types
+      local Task = okit.ModelEntity:extend("Task", { name = "" })
+      local Tasks = okit.Model:extend("Tasks", { tasks = t.list(Task), last = "" })
+      function Tasks:first() self.last = self.tasks[1].name end
+      okit.Model.initialize(function() okit.Model.register(Tasks) end)
+      okit.ModelListTableController:extend("tasks", {
+        type = "Task", dataPath = "tasks", titlePath = "#Tasks", cell = okit.ModelTableCell { path = "name" },
+        toolbar = { okit.ModelBarButtonItem { title = "#First", tap = "first()" } },
+      })
+      """, to: "first.lua")
+    try folder.write(
+      #"it.explore("first", { app = "first.lua", fixture = { tasks = { { name = "a" }, { name = "b" } } } })"#,
+      to: "first_test.lua")
+    let found = try run("explore", "first_test.lua", "--steps", "3000", "--corpus", "c", "--only", "error")
+    #expect(found.status == 1 && found.output.contains("shrunk to 1:"), "\(found)")
+    let again = try run("explore", "first_test.lua", "--steps", "1", "--corpus", "c")
+    #expect(again.status == 1 && again.output.contains("first.lua:5"), "\(again)")
+    #expect(again.output.contains("shrunk to 1:") && !again.output.contains("the test passes"), "\(again)")
+  }
+
   @Test func `reports for programs`() throws {
     let json = try run("explore", "late.lua", "--steps", "5000", "--format", "json")
     let records = try json.output.split(separator: "\n").map { try JSONValue.parse(json: Array($0.utf8)) }

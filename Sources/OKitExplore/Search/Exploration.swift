@@ -1,9 +1,9 @@
 /// A piece of work of an exploration, whose result depends on nothing else.
 package enum ExplorationJob: Sendable {
   case lane(Lane)
-  case shrink(ExploredFault, [ExploredStep], mustEnd: @Sendable () -> Bool)
+  case shrink(ExploredFault, ExploredFlow, mustEnd: @Sendable () -> Bool)
   /// Performs the flow of an earlier finding.
-  case replay([ExploredStep])
+  case replay(ExploredFlow)
   /// Makes the flow to a screen of a map shorter, and gives its statements.
   case write([ExploredStep], to: String, mustEnd: @Sendable () -> Bool)
 
@@ -21,8 +21,8 @@ package enum ExplorationJob: Sendable {
     defer { host.countsCoverage = false }
     switch self {
     case .lane(let lane): return .searched(try lane.run(host))
-    case .shrink(let fault, let steps, let mustEnd):
-      let found = try Shrinker.shrink(steps, to: fault, host, mustEnd: mustEnd)
+    case .shrink(let fault, let flow, let mustEnd):
+      let found = try Shrinker.shrink(flow.steps, flow.fixture, to: fault, host, mustEnd: mustEnd)
       return .shrunk(found?.flow, runs: found?.runs ?? 1)
     case .write(let steps, let place, let mustEnd):
       var shortest = ShortestFlow(host, mustEnd: mustEnd) { $0.id == place }
@@ -38,7 +38,7 @@ package enum ExplorationJob: Sendable {
           sendsRequests: run.session.process?.sent.isEmpty == false)
         return (outcome, run.isInterrupted)
       }
-    case .replay(let steps): return .searched(try Lane.replay(steps, host))
+    case .replay(let flow): return .searched(try Lane.replay(flow, host))
     }
   }
 }
@@ -139,7 +139,7 @@ package struct Exploration {
         report.findings.append(
           ExploredFinding(
             fault: found.fault, after: report.statistics.steps + found.after, length: found.steps.count))
-        flows.append(found.steps)
+        flows.append(ExploredFlow(found.steps, fixture: found.fixture))
       }
       archive.merge(result.archive, since: copy)
       report.statistics.merge(result.statistics)
@@ -147,7 +147,7 @@ package struct Exploration {
   }
 
   /// The flows of the findings before they were made shorter.
-  private var flows: [[ExploredStep]] = []
+  private var flows: [ExploredFlow] = []
 
   /// Writes the statements of the flows to screens.
   private mutating func writeFlows() throws {
@@ -171,10 +171,11 @@ package struct Exploration {
 
 extension Lane {
   /// Performs the flow of an earlier finding with all oracles.
-  fileprivate static func replay(_ steps: [ExploredStep], _ host: any ExplorationHost) throws -> Result {
+  fileprivate static func replay(_ flow: ExploredFlow, _ host: any ExplorationHost) throws -> Result {
+    let steps = flow.steps
     var result = Result(archive: Archive())
     for checksHistory in [false, true] {
-      let run = try host.launch(nil, Set(Oracle.allCases))
+      let run = try host.launch(flow.fixture, Set(Oracle.allCases))
       defer { run.close() }
       for (place, step) in steps.enumerated() where run.isRunning {
         result.statistics.steps += 1
@@ -187,7 +188,8 @@ extension Lane {
         run.add(fault)
       }
       for fault in run.takeFaults() {
-        result.found.append(Found(fault: fault, steps: steps, after: result.statistics.steps))
+        result.found.append(
+          Found(fault: fault, steps: steps, fixture: flow.fixture, after: result.statistics.steps))
       }
     }
     // They are no steps of the search.

@@ -9,7 +9,7 @@ package struct ExplorationSettings: Sendable {
   package var kinds = Set(ExploredStep.Kind.allCases)
   package var oracles = Set(Oracle.allCases)
   /// The flows of earlier findings, which are performed first.
-  package var corpus: [[ExploredStep]] = []
+  package var corpus: [ExploredFlow] = []
   /// Whether the statements of the flows to all screens are needed.
   package var writesFlows = false
   /// Returns whether the exploration must end now.
@@ -19,6 +19,15 @@ package struct ExplorationSettings: Sendable {
 
   /// The steps of an exploration that runs as a test.
   package static let testSteps = 500
+}
+
+/// Steps from a launch with some data.
+package struct ExploredFlow: Sendable, Hashable {
+  package var steps: [ExploredStep]
+  /// The data with which the application begins; nil for those of the exploration.
+  package var fixture: JSONValue?
+
+  package init(_ steps: [ExploredStep], fixture: JSONValue? = nil) { (self.steps, self.fixture) = (steps, fixture) }
 }
 
 /// What makes applications to explore. It belongs to one thread.

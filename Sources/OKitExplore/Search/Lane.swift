@@ -5,6 +5,8 @@ package struct Lane: Sendable {
   package struct Found: Sendable {
     package let fault: ExploredFault
     package let steps: [ExploredStep]
+    /// The data with which it begins; nil for those of the exploration.
+    package var fixture: JSONValue?
     /// The number of steps of the search until then.
     package let after: Int
     /// The causes of further faults with the same code that the same step has had: most probably they follow from it.

@@ -24,24 +24,23 @@ package struct Shrinker {
   private let mustEnd: @Sendable () -> Bool
   private var canContinue: Bool { runs < Self.maximumRuns && !mustEnd() }
 
+  /// - Parameter fixture: The data with which the flow begins; nil for those of the host.
   /// - Throws: What launching the application throws.
   /// - Returns: Nil for a fault that does not happen again from a launch.
   package static func shrink(
-    _ steps: [ExploredStep], to fault: ExploredFault, _ host: any ExplorationHost,
+    _ steps: [ExploredStep], _ fixture: JSONValue? = nil, to fault: ExploredFault, _ host: any ExplorationHost,
     mustEnd: @escaping @Sendable () -> Bool = { false }
   ) throws -> (flow: Flow, runs: Int)? {
-    var shrinker = Shrinker(host, fault, steps, mustEnd)
+    var shrinker = Shrinker(host, fault, Flow(steps: steps, fixture: fixture ?? host.fixture, fault: fault), mustEnd)
     guard try shrinker.confirm() else { return nil }
     try shrinker.shrink()
     return (try shrinker.finish(), shrinker.runs)
   }
 
   private init(
-    _ host: any ExplorationHost, _ fault: ExploredFault, _ steps: [ExploredStep],
-    _ mustEnd: @escaping @Sendable () -> Bool
+    _ host: any ExplorationHost, _ fault: ExploredFault, _ flow: Flow, _ mustEnd: @escaping @Sendable () -> Bool
   ) {
-    (self.host, cause, self.mustEnd) = (host, fault.cause, mustEnd)
-    best = Flow(steps: steps, fixture: host.fixture, fault: fault)
+    (self.host, cause, best, self.mustEnd) = (host, fault.cause, flow, mustEnd)
   }
 
   /// Performs the flow from a launch.

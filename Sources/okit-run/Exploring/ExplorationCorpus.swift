@@ -4,15 +4,18 @@ internal import OKitExplore
 struct ExplorationCorpus {
   /// The file; nil without a folder.
   private let path: String?
+  /// The data of the exploration.
+  private let fixture: JSONValue?
   private static let beginning = "{\"kind\":\"okit explore corpus\",\"version\":1}\n"
 
   init(folder: String?, _ exploration: DeclaredExploration) {
     let name = exploration.name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
     path = folder.map { "\($0)/\(name).jsonl" }
+    fixture = exploration.fixture
   }
 
   /// - Throws: `file.read`, `explore.corpus` for a file that is not a corpus.
-  func flows() throws -> [[ExploredStep]] {
+  func flows() throws -> [ExploredFlow] {
     guard let path, let text = try LocalFile.read(path) else { return [] }
     guard text.hasPrefix(Self.beginning) else {
       throw Diagnostic("explore.corpus", "\(path) is not a corpus of an exploration")
@@ -28,11 +31,14 @@ struct ExplorationCorpus {
     }
   }
 
-  private static func flow(_ json: JSONValue) throws(Diagnostic) -> [ExploredStep] {
-    guard case .array(let steps) = json else {
-      throw Diagnostic("explore.corpus", "a line of a corpus must be a list of steps")
+  /// Reads a list of steps, or steps with a fixture.
+  private static func flow(_ json: JSONValue) throws(Diagnostic) -> ExploredFlow {
+    guard case .array(let steps) = json["steps"] ?? json else {
+      throw Diagnostic(
+        "explore.corpus", "a line of a corpus must be a list of steps, or { \"fixture\": …, \"steps\": […] }")
     }
-    return try steps.map { (json) throws(Diagnostic) in try ExploredStep(json: json) }
+    return ExploredFlow(
+      try steps.map { (json) throws(Diagnostic) in try ExploredStep(json: json) }, fixture: json["fixture"])
   }
 
   /// Creates the folder, so that nothing is searched for in vain.
@@ -56,9 +62,16 @@ struct ExplorationCorpus {
   func add(_ findings: [ExploredFinding]) throws {
     guard let path else { return }
     var flows = try flows()
-    for flow in findings.compactMap(\.flow?.steps) where !flows.contains(flow) { flows.append(flow) }
+    for flow in findings.compactMap(\.flow) {
+      // With less data, a flow may be shorter.
+      let new = ExploredFlow(flow.steps, fixture: flow.fixture == fixture ? nil : flow.fixture)
+      if !flows.contains(new) { flows.append(new) }
+    }
     guard !flows.isEmpty else { return }
-    let lines = try flows.map { try JSONValue.array($0.map(\.jsonValue)).json(pretty: false) + "\n" }
+    let lines = try flows.map { flow in
+      let steps = JSONValue.array(flow.steps.map(\.jsonValue))
+      return try (flow.fixture.map { ["fixture": $0, "steps": steps] } ?? steps).json(pretty: false) + "\n"
+    }
     try makeFolder(of: path)
     try FileReplacement.replace(
       LocalFile.absolutePath(of: path), with: Array((Self.beginning + lines.joined()).utf8), beginning: Self.beginning)
