@@ -15,17 +15,23 @@ done
 export PKG_CONFIG_PATH="$PWD/$libraries"
 product=$1
 shift
-# Packed relocations: the addresses of Swift's metadata, of which a position-independent binary has 85,000, take 20 KB,
-# not 2 MB. Only Lua's functions are exported: an exported function stays in the binary even if nothing calls it. The
-# search for shared libraries beside the binary, where none are, is left out. The metadata of generic types such as
-# `Set<Gesture>` is made by the compiler: to make it at run time, each key type looks for its conformance among all
-# 7,000 of the binary. So does metadata that is looked up by a mangled name, which is smaller, and slow at a start.
+# Packed relocations: the addresses of Swift's metadata, of which a position-independent binary has 135,000, take 30 KB,
+# not 3 MB. Only Lua's functions are exported: an exported function stays in the binary even if nothing calls it. The
+# search for shared libraries beside the binary, where none are, is left out. The scripts of the program are bytecode.
+# The metadata of generic types such as `Set<Gesture>` is made by the compiler: to make it at run time, each key type
+# looks for its conformance among all 7,000 of the binary. So does metadata that is looked up by a mangled name, which
+# is smaller, and slow at a start.
 "${SWIFT:-swift}" build -c release --product "$product" -Xswiftc -static-stdlib --disable-local-rpath \
   -Xswiftc -Xfrontend -Xswiftc -prespecialize-generic-metadata \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -use-ld=lld \
   -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
-  -Xlinker "-L$PWD/$libraries" -Xlinker '--export-dynamic-symbol=lua*' "$@"
+  -Xcc "--embed-dir=$PWD/$libraries" -Xlinker "-L$PWD/$libraries" -Xlinker '--export-dynamic-symbol=lua*' "$@"
+
+if [ "$product" = okit-run ] && ! grep -aqF '=[okit:okit]' ".build/release/$product"; then
+  echo "build-release: the scripts of $product are not bytecode" >&2
+  exit 1
+fi
 
 # Only a build with further arguments, such as a sanitizer, may need what the system may not have.
 needed=$(readelf -d ".build/release/$product" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' |

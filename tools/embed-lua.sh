@@ -2,7 +2,8 @@
 # Prepares Lua for a binary that contains it and exports its functions to native modules. The static Swift runtime hides
 # the symbols of all archives (--exclude-libs ALL), so the archive becomes one object file; a linker script, which
 # `-llua5.4` finds before the shared library, names it, and a file for pkg-config names its folder. Lua's code gets a
-# section of its own, by which a limit knows where it may stop it.
+# section of its own, by which a limit knows where it may stop it. The scripts of the program are compiled with it into
+# okit-scripts.luac, which CLua embeds.
 # Usage: tools/embed-lua.sh FOLDER
 set -eu
 compiler=$(command -v clang || command -v cc) || {
@@ -35,3 +36,21 @@ Version: $(pkg-config --modversion lua5.4)
 Cflags: $(pkg-config --cflags lua5.4)
 Libs: -L$folder -llua5.4
 END
+
+# The names of chunks are those of LuaState.loadPrelude and TestFramework.prelude.
+scripts=$(dirname "$0")/../Sources
+set --
+for file in "$scripts"/CLua/lua/*.lua; do set -- "$@" "=[okit:$(basename "$file" .lua)]" "$file"; done
+for file in "$scripts"/CTesting/lua/*.lua; do
+  name=$(basename "$file" .lua)
+  [ "$name" = entry ] && chunk="=[okit:testing]" || chunk="=[okit:testing-$name]"
+  set -- "$@" "$chunk" "$file"
+done
+# shellcheck disable=SC2046
+"$compiler" -O1 -o "$folder/compile-scripts" "$(dirname "$0")/compile-scripts.c" $(pkg-config --cflags lua5.4) \
+  "$archive" -lm -ldl
+"$folder/compile-scripts" "$@" >"$folder/okit-scripts.new"
+# A file that stays as it is needs no compilation of CLua.
+cmp -s "$folder/okit-scripts.new" "$folder/okit-scripts.luac" ||
+  cp "$folder/okit-scripts.new" "$folder/okit-scripts.luac"
+rm "$folder/okit-scripts.new"

@@ -143,6 +143,10 @@ bool okit_add_stubs(okit_state *state, okit_text path);
 /// The text of a script that is part of the bridge ("okit", "driver"), or no bytes.
 okit_text okit_prelude(const char *name);
 
+/// The bytecode of a script that is part of the program, by the name of its chunk and the length of its text; no bytes
+/// in a build that embeds none (`tools/embed-lua.sh`).
+okit_text okit_compiled_script(const char *chunk, size_t length);
+
 #pragma clang assume_nonnull end
 
 #endif

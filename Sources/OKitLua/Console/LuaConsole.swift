@@ -108,7 +108,7 @@ package final class LuaConsole {
           key: "class_members",
           value: (application.host.environment.functions?.classMembers).map(LuaValue.function) ?? .null),
       ])
-    let prelude = try state.call(state.loadPrelude("console", chunk: "=[okit:console]")).first
+    let prelude = try state.call(state.loadPrelude("console")).first
     guard case .function(let make)? = prelude, case let made = try state.call(make, [.table(host)]), made.count == 2,
       case .function(let run) = made[0], case .function(let complete) = made[1]
     else { throw Diagnostic("lua.module", "the prelude of the console returned no functions") }

@@ -80,7 +80,7 @@ package struct DriverModule {
 
   /// Runs a prelude and returns the function that it returns.
   private func prelude(_ name: String) throws -> LuaFunction {
-    let result = try state.call(state.loadPrelude(name, chunk: "=[okit:\(name)]")).first
+    let result = try state.call(state.loadPrelude(name)).first
     guard case .function(let function)? = result else { throw Self.incomplete }
     return function
   }

@@ -59,12 +59,14 @@ extension LuaCore {
 
   /// - Parameter cost: The number of instructions that count as executed.
   func load(compiled bytes: [UInt8], chunk: String, cost: Int) throws(Diagnostic) -> LuaFunction {
-    var slot: Int32 = 0
-    try check { raw in
-      bytes.withUnsafeBufferPointer {
-        okit_load_compiled(raw, okit_text($0), LuaState.chunkName(chunk), cost, &slot)
-      }
+    try bytes.withUnsafeBufferPointer { bytes throws(Diagnostic) in
+      try load(compiled: okit_text(bytes), chunk: chunk, cost: cost)
     }
+  }
+
+  func load(compiled bytes: okit_text, chunk: String, cost: Int) throws(Diagnostic) -> LuaFunction {
+    var slot: Int32 = 0
+    try check { okit_load_compiled($0, bytes, LuaState.chunkName(chunk), cost, &slot) }
     return LuaReference(core: self, slot: slot)
   }
 

@@ -197,16 +197,18 @@ extension LuaState {
   }
 
   /// Compiles one of the scripts that are part of the bridge. Its lines never appear in errors.
-  package func loadPrelude(_ name: String, chunk: String? = nil) throws -> LuaFunction {
+  package func loadPrelude(_ name: String) throws -> LuaFunction {
     let text = okit_prelude(name)
     guard let start = text.bytes else { throw Diagnostic("lua.module", "unknown prelude '\(name)'") }
     return try load(
-      prelude: UnsafeRawBufferPointer(start: start, count: text.length), chunk: chunk ?? "=[okit \(name)]")
+      prelude: UnsafeRawBufferPointer(start: start, count: text.length), chunk: "=[okit:\(name)]")
   }
 
-  /// Compiles a script that is part of the program. Its lines never appear in errors when the name of the chunk begins
-  /// with `=[okit`.
+  /// Compiles a script that is part of the program, unless the build has done it. Its lines never appear in errors when
+  /// the name of the chunk begins with `=[okit`.
   package func load(prelude: UnsafeRawBufferPointer, chunk: String) throws -> LuaFunction {
+    let built = okit_compiled_script(chunk, prelude.count)
+    if built.bytes != nil { return try core.load(compiled: built, chunk: chunk, cost: prelude.count) }
     if let bytes = core.compiledScripts?.prelude(chunk) {
       return try core.load(compiled: bytes, chunk: chunk, cost: prelude.count)
     }
