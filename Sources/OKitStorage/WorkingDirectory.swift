@@ -17,7 +17,7 @@ package enum WorkingDirectory {
 
   /// Removes `.` and repeated slashes.
   private static func clean(_ path: String) -> String {
-    let steps = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    let steps = path.split(separator: "/").filter { $0 != "." }.map(String.init).joined(by: "/")
     if path.hasPrefix("/") { return "/" + steps }
     return steps.isEmpty ? "." : steps
   }

@@ -64,5 +64,9 @@ package enum EncryptedContent {
   }
 
   /// Returns whether a content is a container.
-  package static func isContainer(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: magic) }
+  package static func isContainer(_ bytes: some Collection<UInt8>) -> Bool {
+    // `starts(with:)` is generic, and looks for a conformance at a start.
+    var rest = bytes.makeIterator()
+    return magic.allSatisfy { rest.next() == $0 }
+  }
 }

@@ -359,7 +359,7 @@ final class FileTree {
     }
     defer { last = steps }
     for (index, part) in parts.enumerated().dropFirst(steps.count - 1) {
-      let path = parts[...index].joined(separator: "/")
+      let path = Array(parts[...index]).joined(by: "/")
       guard let next = try open(part, in: steps[index].folder.number, path: path, create: create) else { return nil }
       steps.append(try Step(part, next))
     }

@@ -70,7 +70,7 @@ import Testing
     let reader = Reader()
     reader.body = {
       store.graph.read(store.clockSource)
-      store.graph.read(store.daySource)
+      store.readDay()
       store.graph.read(store.localeSource)
       _ = store.root(named: "default")
       _ = store.find("nobody")

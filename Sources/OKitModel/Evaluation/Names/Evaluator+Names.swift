@@ -115,7 +115,7 @@ extension Evaluator {
       return guarding(step, run.program) { try function.call(elements(receiver) ?? [], arguments, self) }
     case .builtIn(let function):
       if function.traits.contains(.readsClock) { store.graph.read(store.clockSource) }
-      if function.traits.contains(.readsDay) { store.graph.read(store.daySource) }
+      if function.traits.contains(.readsDay) { store.readDay() }
       if function.traits.contains(.readsLocale) { store.graph.read(store.localeSource) }
       guard let arguments = arguments(step, &run) else { return .null }
       // Functions of any value also take what only the model can turn into text.

@@ -3,13 +3,21 @@ extension ModelStore {
   /// The source that stands for the time.
   package var clockSource: SourceID { sources.clock }
 
-  /// The source that stands for the day that it is.
-  package var daySource: SourceID { sources.day }
+  /// Records that the running node has read the day that it is.
+  package func readDay() {
+    guard graph.isRecording else { return }
+    if !graph.hasReaders(sources.day) { sources.today = today }
+    graph.read(sources.day)
+  }
 
-  /// Marks the time as changed, and the day if it is another one.
+  private var today: DayValue? { environment.localDays.day(of: environment.now) }
+
+  /// Marks the time as changed, and the day if it is another one than its readers have read.
   package func timeChanged() {
     graph.changed(sources.clock)
-    let today = environment.localDays.day(of: environment.now)
+    // The time zone of a day is in the data of ICU, which few starts need.
+    guard graph.hasReaders(sources.day) else { return }
+    let today = today
     guard today != sources.today else { return }
     sources.today = today
     graph.changed(sources.day)

@@ -37,7 +37,7 @@ struct Environment {
     for text in [self[.timeZone], localTime] {
       guard let text else { continue }
       let parts = text.split(separator: "/").map(String.init)
-      if let start = parts.firstIndex(of: "zoneinfo") { return Array(parts[(start + 1)...]).joined(separator: "/") }
+      if let start = parts.firstIndex(of: "zoneinfo") { return Array(parts[(start + 1)...]).joined(by: "/") }
       if !text.hasPrefix("/"), !text.hasPrefix(":"), !text.hasPrefix(".") { return text }
     }
     return "UTC"
