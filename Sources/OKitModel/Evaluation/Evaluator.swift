@@ -22,7 +22,8 @@ package final class Evaluator {
   /// binding belongs to no screen with fields.
   @exclusivity(unchecked) package var validity: (() -> Bool)?
   /// The current turn, or the last one.
-  @exclusivity(unchecked) package var turn = TurnStamp()
+  package var turn: TurnStamp { stamp }
+  @exclusivity(unchecked) private var stamp = TurnStamp()
   private var programs: [String: BindingProgram] = [:]
   /// The parsed bindings that this evaluator shares with others; nil for none.
   package var parsedBindings: ParsedBindings?
@@ -36,6 +37,12 @@ package final class Evaluator {
   @exclusivity(unchecked) var mistakeCount = 0
   /// The calls of the host that have not returned.
   @exclusivity(unchecked) package var hostCalls = HostCallStack()
+
+  /// Begins the next turn.
+  package func beginTurn(at moment: DateValue) {
+    stamp.number += 1
+    stamp.began = moment
+  }
 
   /// Runs `body`; diagnostics that are reported meanwhile get the note, which gives the reason for the evaluation.
   package func because<Result>(_ reason: Diagnostic.Note, _ body: () throws -> Result) rethrows -> Result {

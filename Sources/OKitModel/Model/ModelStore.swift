@@ -6,8 +6,12 @@ package final class ModelStore {
   @usableFromInline
   package let graph = DependencyGraph()
   /// Limits the work of a turn.
-  @usableFromInline
-  @exclusivity(unchecked) package var budget = ExecutionBudget() { didSet { graph.budget = budget } }
+  package var budget: ExecutionBudget {
+    get { limits }
+    set { (limits, graph.budget) = (newValue, newValue) }
+  }
+  // Other modules do not see that a property is unchecked: they call accessors of what every turn passes.
+  @exclusivity(unchecked) private var limits = ExecutionBudget()
 
   // Unchecked where every property access passes: no access of these is ever made inside another one.
   package let types = TypeRegistry()
@@ -45,7 +49,11 @@ package final class ModelStore {
   @exclusivity(unchecked) package var counters = ChangeCounters()
   @exclusivity(unchecked) var didSets = DidSetState()
   /// The properties that this turn has written with the values that they had; nil while nobody asks.
-  @exclusivity(unchecked) package var unchangedWrites: Set<UnchangedWrite>?
+  package var unchangedWrites: Set<UnchangedWrite>? {
+    get { rewritten }
+    _modify { yield &rewritten }
+  }
+  @exclusivity(unchecked) private var rewritten: Set<UnchangedWrite>?
   /// The number of ids and dates that were missing in documents, and have been generated.
   package internal(set) var generatedValues = 0
   var recorders = ChangeRecorders()

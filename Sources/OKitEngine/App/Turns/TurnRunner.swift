@@ -153,10 +153,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
     diagnostics.beginTurn()
   }
 
-  func beginStamp() {
-    evaluator.turn.number += 1
-    evaluator.turn.began = clock.now
-  }
+  func beginStamp() { evaluator.beginTurn(at: clock.now) }
 
   // MARK: Running, then committing or rolling back
 
@@ -167,7 +164,8 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
       depth -= 1
       failed = nil
     }
-    let wasStopped = store.budget.isStopped
+    let budget = store.budget
+    let wasStopped = budget.isStopped
     try store.runTransaction {
       try runChecked(body)
       containers.left.writeInput()
@@ -178,14 +176,14 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
       store.unchangedWrites = containers.dropOverwrittenInput() ? [] : nil
       do { try store.checkClosedModels() } catch { fail(error) }
       // Whoever runs the turn has to know that it was interrupted.
-      if store.budget.isInterrupted { throw interruption(failure) }
+      if budget.isInterrupted { throw interruption(failure) }
       // Work that the time limit has cut short is not kept.
-      if store.budget.hasExceededTime { throw outOfTime }
+      if budget.hasExceededTime { throw outOfTime }
       if let failed { throw ScriptFailure(diagnostic: failed.diagnostic) }
-      if store.budget.abandonedCount > 0 { throw outOfTime }
+      if budget.abandonedCount > 0 { throw outOfTime }
       // Nor are the changes of a function that a limit has stopped, such as an observer. Its other failures roll back
       // only its own changes.
-      if !wasStopped, store.budget.isStopped { throw ScriptFailure(diagnostic: nil) }
+      if !wasStopped, budget.isStopped { throw ScriptFailure(diagnostic: nil) }
     }
   }
 

@@ -28,7 +28,12 @@ package final class History {
   // Unchecked where every transaction passes: no access of these is ever made inside another one.
 
   /// Whether the transactions that run now become steps.
-  @exclusivity(unchecked) package var isRecording = true
+  package var isRecording: Bool {
+    get { records }
+    set { records = newValue }
+  }
+  // Other modules do not see that a property is unchecked.
+  @exclusivity(unchecked) private var records = true
   /// The number of changes so far that are in no step.
   @exclusivity(unchecked) package private(set) var unrecordedChanges = 0
   /// How many of the newest steps lead to the present state, or away from it, without a change between them that is in
