@@ -212,14 +212,13 @@ private struct PageReader {
         place = 0
         header = section.header
       }
-      // By index, because a row is large and most are not wanted.
-      for index in section.rows.indices {
+      for row in section.rows {
         // What adds entities is found with the rows beside it.
-        let adds = section.rows[index].id.adds
-        if isWanted(section.rows[index].text) {
+        let adds = row.id.adds
+        if isWanted(row.text) {
           rows.append(
             PlacedRow(
-              row: section.rows[index], position: position, section: max(0, self.section), place: place,
+              row: row, position: position, section: max(0, self.section), place: place,
               header: section.header,
               window: isFirst ? nil : (adds ? max(0, position - 1) : position)..<(position + 1)))
         }
