@@ -3,6 +3,10 @@ extension TestEvent {
   ///
   /// - Throws: `test.event` for a table that is not an event.
   package init(record: JSONValue) throws {
+    try self.init(of: record, failures: record["failures"]?.elements.map(TestFailure.init(record:)) ?? [])
+  }
+
+  init(of record: some EventRecord, failures: [TestFailure] = []) throws {
     guard let kind = record["kind"]?.text.flatMap(Kind.init), let file = record["file"]?.text else {
       throw Diagnostic("test.event", "a test event needs the fields \"kind\" and \"file\"")
     }
@@ -11,8 +15,7 @@ extension TestEvent {
       place: record["place"].flatMap(Diagnostic.Place.init(record:)), tags: record["tags"]?.texts ?? [],
       occurrence: record["occurrence"]?.whole ?? 1, iteration: record["iteration"]?.whole ?? 1,
       attempt: record["attempt"]?.whole ?? 1, duration: .seconds(record["duration"]?.seconds ?? 0),
-      reason: record["reason"]?.text, snapshots: record["snapshots"]?.whole ?? 0,
-      failures: record["failures"]?.elements.map(TestFailure.init(record:)) ?? [])
+      reason: record["reason"]?.text, snapshots: record["snapshots"]?.whole ?? 0, failures: failures)
     (caseNumber, traces, steps) = (
       record["case"]?.whole, record["traces"]?.texts ?? [], record["steps"]?.texts ?? []
     )
@@ -106,7 +109,7 @@ extension TestFailure {
 
 extension Diagnostic.Place {
   /// The place as a table of the prelude, with `file` and `line`; nil for what is none.
-  fileprivate init?(record: JSONValue) {
+  fileprivate init?(record: some EventRecord) {
     guard let file = record["file"]?.text, let line = record["line"]?.whole else { return nil }
     self.init(file: file, line: line)
   }
@@ -114,7 +117,7 @@ extension Diagnostic.Place {
   fileprivate var record: JSONValue { ["file": .string(file), "line": .int(line)] }
 }
 
-extension JSONValue {
+extension JSONValue: EventRecord {
   package var text: String? {
     guard case .string(let text) = self else { return nil }
     return text
@@ -125,11 +128,10 @@ extension JSONValue {
     return number
   }
 
-  /// A number that a duration can hold.
-  fileprivate var seconds: Double? {
+  var number: Double? {
     switch self {
-    case .int(let number): min(max(Double(number), 0), 1e15)
-    case .double(let number) where number.isFinite: min(max(number, 0), 1e15)
+    case .int(let number): Double(number)
+    case .double(let number): number
     default: nil
     }
   }
@@ -139,8 +141,6 @@ extension JSONValue {
     guard case .array(let elements) = self else { return [] }
     return elements
   }
-
-  var texts: [String] { elements.compactMap(\.text) }
 
   /// A list of texts, nil for none.
   fileprivate static func list(_ texts: [String]) -> JSONValue? {

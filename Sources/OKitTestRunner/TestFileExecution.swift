@@ -47,6 +47,9 @@ package struct TestFileExecution {
       // Lua completes the test; then the error is thrown.
       do { try send(.print(text)) } catch { printError = printError ?? error }
     }
+    options.beginHook = { [send] in
+      do { try send(.hook) } catch { printError = printError ?? error }
+    }
     options.coverage?.begin(file: file, in: options.shared)
     var isStopped = true
     while isStopped {

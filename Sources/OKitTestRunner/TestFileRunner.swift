@@ -33,6 +33,8 @@ package final class TestFileRunner {
     /// Returns the hint in the error of a limit of tests.
     package var hint: (String) -> String? = { Diagnostic.Limit(hint: $0) == nil ? $0 : nil }
     package var print: (String) -> Void = { Swift.print($0) }
+    /// Called before the hooks of a block run.
+    var beginHook: () -> Void = {}
     /// Lets a person look at an application when its test fails; nil to go on.
     package var pause: ((LuaApplication, TestFailure) -> Void)?
     /// Nil to write no traces.
@@ -370,6 +372,7 @@ package final class TestFileRunner {
     state.renewTime()
     began = .now
     self.hook = hook
+    options.beginHook()
     let path = hook.event.path[...]
     options.coverage?.begin(hook.name == "before_all" ? .block(path) : .end(path))
   }

@@ -89,12 +89,9 @@ final class TestFramework {
         .value((try? JSONValue.parse(json: call.string(0))).map({ LuaValue($0) }) ?? .null)
       })
     try addOfFile("event") { file, call in
-      var record = try Self.jsonValue(call[0])
-      if case .object(var members) = record, let failures = members["failures"] {
-        members["failures"] = file.shown(failures)
-        record = .object(members)
-      }
-      try file.receive(TestEvent(record: record))
+      let record = try call[0]
+      let failures = record["failures"].map { file.shown(Self.jsonValue($0)).elements } ?? []
+      try file.receive(TestEvent(of: record, failures: failures.map(TestFailure.init(record:))))
       return .nothing
     }
     try addOfFile("captured") { file, _ in .value(.table(Self.captured(file))) }

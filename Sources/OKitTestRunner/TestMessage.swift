@@ -5,6 +5,8 @@ package enum TestMessage: Sendable, Hashable {
   case event(TestEvent)
   /// A line that a script has printed.
   case print(String)
+  /// The hooks of a block run.
+  case hook
   /// The last message of a job.
   case end(TestFileEnd)
 }
@@ -42,6 +44,8 @@ extension TestMessage {
   package init(record: JSONValue) throws {
     if let event = record["event"] {
       self = .event(try TestEvent(record: event))
+    } else if record["hook"] != nil {
+      self = .hook
     } else if let text = record["print"]?.text {
       self = .print(text)
     } else if let end = record["end"] {
@@ -53,7 +57,8 @@ extension TestMessage {
       if case .object(let reasons)? = end["uncounted"] { file.uncounted = reasons.compactMapValues(\.text) }
       self = .end(file)
     } else {
-      throw Diagnostic("test.worker", "a message needs one of the fields \"event\", \"print\" and \"end\"")
+      throw Diagnostic(
+        "test.worker", "a message needs one of the fields \"event\", \"hook\", \"print\" and \"end\"")
     }
   }
 
@@ -61,6 +66,7 @@ extension TestMessage {
     switch self {
     case .event(let event): ["event": event.record]
     case .print(let text): ["print": .string(text)]
+    case .hook: ["hook": true]
     case .end(let end):
       ["end": .object(end.record)]
     }

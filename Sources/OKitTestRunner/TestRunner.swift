@@ -137,6 +137,7 @@ package final class TestRunner {
       summary.count(event)
       try reporter.report(event)
     case .print(let text): options.host.print(text)
+    case .hook: break
     case .end(let end):
       selected += end.selected
       if job.iteration == 1 { total += end.total }

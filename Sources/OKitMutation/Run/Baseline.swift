@@ -74,7 +74,7 @@ package struct Baseline {
       switch message {
       case .event(let event): if event.kind != .start { run.events.append(event) }
       case .end(let end): run.ends[job.file] = end
-      case .print: break
+      case .print, .hook: break
       }
     }
     _ = try TestRunner(options, reporter: SilentReporter()).run()

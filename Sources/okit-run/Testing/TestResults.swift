@@ -21,7 +21,7 @@ struct TestResults {
       files[job.file, default: File()].isComplete =
         end.selected == end.total || (!job.names.isEmpty && end.selected == 0)
       dependencies[job.file] = Set(end.files.map(LocalFile.absolutePath))
-    case .print: break
+    case .print, .hook: break
     }
   }
 }

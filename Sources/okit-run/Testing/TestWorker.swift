@@ -23,13 +23,13 @@ enum TestWorker {
       return try LocalMutantExecutor(options.host).run(
         records.map(MutantJob.init), while: { true }, receive: { try send($0.record) })
     }
-    var mustStop = false
+    var (mustStop, writer) = (false, TestMessageWriter())
     let jobs = try records.map(TestJob.init)
     try LocalExecutor(options.selection, options.host).run(
       jobs, while: { !mustStop },
       receive: {
         if case .event(let event) = $1, event.kind == .fail, options.selection.bail { mustStop = true }
-        try send($1.record)
+        try send(writer.bytes(of: $1))
       })
   }
 
@@ -49,9 +49,10 @@ enum TestWorker {
     if error == 0 { pthread_detach(thread) }
   }
 
-  private static func send(_ record: JSONValue) throws {
-    let line = try record.json(pretty: false) + "\n"
-    guard SystemFile.write(Array(line.utf8), to: descriptor) else {
+  private static func send(_ record: JSONValue) throws { try send(record.jsonBytes() + [0x0A]) }
+
+  private static func send(_ bytes: [UInt8]) throws {
+    guard bytes.isEmpty || SystemFile.write(bytes, to: descriptor) else {
       throw Diagnostic("test.worker", "the process that runs the tests has ended")
     }
   }

@@ -6,6 +6,7 @@ final class WorkerProcess {
   /// The number of tests of the running job that have ended.
   private var testCount = 0
   private let process: RecordProcess
+  private var reader = TestMessageReader()
   /// The test that has started and not ended.
   private var running: TestEvent?
 
@@ -27,7 +28,7 @@ final class WorkerProcess {
   func read() throws -> [(job: TestJob, message: TestMessage)] {
     guard let records = try process.read() else { return end() }
     return try records.map { record in
-      let message = try TestMessage(record: record)
+      let message = try reader.message(record)
       guard let job else { throw Diagnostic("test.worker", "the process has sent a message after the last file") }
       note(message)
       return (job, message)
@@ -43,7 +44,7 @@ final class WorkerProcess {
       running = event.kind == .start ? event : nil
       if event.kind != .start { testCount += 1 }
     case .end: (endedCount, testCount, running) = (endedCount + 1, 0, nil)
-    case .print: break
+    case .print, .hook: break
     }
   }
 
