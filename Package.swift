@@ -251,6 +251,7 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       path: "Benchmarks/okit-bench", swiftSettings: settings),
+    .executableTarget(name: "okit-start", path: "Benchmarks/okit-start", swiftSettings: settings),
     .executableTarget(
       name: "okit-fuzz", dependencies: ["OKitFuzzing"],
       path: "Fuzzers/okit-fuzz", swiftSettings: settings),

@@ -5,5 +5,6 @@ set -eu
 cd "$(dirname "$0")/.."
 
 tools/build-release.sh okit-run >&2
+tools/build-release.sh okit-start >&2
 tools/build-release.sh okit-bench >&2
 exec "$(tools/build-release.sh okit-bench --show-bin-path)/okit-bench" --root . "$@"

@@ -20,7 +20,7 @@ done
   cat <<'END'
 
 let tests: Set = ["OKitLuaTests", "OKitTestRunnerTests"]
-let others: Set = ["CFloor", "CPlainLua", "OKitFuzzing", "okit-bench", "okit-fuzz"]
+let others: Set = ["CFloor", "CPlainLua", "OKitFuzzing", "okit-bench", "okit-fuzz", "okit-start"]
 package.targets.removeAll { $0.type == .test ? !tests.contains($0.name) : others.contains($0.name) }
 END
 } >"$package/Package.swift.new"

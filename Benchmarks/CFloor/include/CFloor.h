@@ -48,7 +48,41 @@ int32_t floor_load(lua_State *lua, const char *script);
 /// Calls a function that `floor_load` returned.
 int64_t floor_call(lua_State *lua, int32_t function, int64_t argument);
 
+/// Calls `addOne` as `floor_call_by_name`, as a turn: with a message handler, between functions that begin, commit and
+/// settle a turn by comparing two dozen numbers. Returns -1 after an error.
+int64_t floor_call_as_turn(lua_State *lua, int64_t count);
+
+/// Defines a list of entities for `floor_run`; only one Lua state can have them. Returns false after an error.
+bool floor_define_objects(lua_State *lua);
+void floor_close_objects(void);
+
+/// Calls a global function with a number: `addItems` and `addPlain` add so many elements to the list and to a table,
+/// `hold` makes Lua hold them, `drop` makes it forget them, `sumItems` and `sumPlain` go through both, `call` calls a
+/// function of an entity by its name, and `split` follows a path through tables. Returns -1 after an error.
+int64_t floor_run(lua_State *lua, const char *function, int64_t count);
+
+// MARK: Observers
+
+/// Records with one observer: of the price of the first one, or of the sum of all.
+typedef struct floor_graph floor_graph;
+
+floor_graph *floor_graph_open(uint32_t count, bool sums);
+void floor_graph_close(floor_graph *graph);
+/// Sets the price of the first record to `first` and the numbers after it. Returns the sum that the observer has heard,
+/// or -1 after an error.
+int64_t floor_graph_set(floor_graph *graph, int64_t first, int64_t count);
+/// Sets the price of each record, and keeps the changes for undo. Returns the sum that the observer has heard.
+int64_t floor_graph_transaction(floor_graph *graph, int64_t number);
+
+// MARK: Servers
+
+/// Loads `m1.json` and so on with libcurl. Returns the number of bytes, or -1 after an error.
+int64_t floor_http_load(const char *url, int64_t count, long connections);
+
 // MARK: Disks
+
+/// Appends bytes to a file and syncs its content, `count` times.
+bool floor_append(const char *file, const void *bytes, size_t length, int64_t count);
 
 /// Writes a temporary file, syncs it, renames it, and syncs the folder.
 bool floor_store(const char *folder, const void *bytes, size_t length);

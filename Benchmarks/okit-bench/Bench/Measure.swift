@@ -56,23 +56,26 @@ func measure(
 /// As `measure`, for two programs that do the same work, alternately, so that changes of the machine's speed affect
 /// both. - Returns: The minimum time of each, because disturbances only add to a short time.
 func measure(
-  _ unit: TimeUnit, per operations: Int, repeats: Int = 41, _ work: () throws -> Void, beside peer: () throws -> Void
+  _ unit: TimeUnit, per operations: Int, repeats: Int = 41, by clock: () -> Double = processorTime,
+  _ work: () throws -> Void, beside peer: () throws -> Void
 ) rethrows -> (value: Double, peer: Double) {
   try work()
   try peer()
   var values: [Double] = []
   var peers: [Double] = []
   for _ in 0..<repeats {
-    values.append(try measure(unit, per: operations, once: work))
-    peers.append(try measure(unit, per: operations, once: peer))
+    values.append(try measure(unit, per: operations, by: clock, once: work))
+    peers.append(try measure(unit, per: operations, by: clock, once: peer))
   }
   return (values.min() ?? 0, peers.min() ?? 0)
 }
 
-private func measure(_ unit: TimeUnit, per operations: Int, once work: () throws -> Void) rethrows -> Double {
-  let start = processorTime()
+private func measure(
+  _ unit: TimeUnit, per operations: Int, by clock: () -> Double, once work: () throws -> Void
+) rethrows -> Double {
+  let start = clock()
   try work()
-  return (processorTime() - start) * unit.perSecond / Double(operations)
+  return (clock() - start) * unit.perSecond / Double(operations)
 }
 
 /// As `measure`, for work that needs a new object each time. Its creation and destruction are not timed.

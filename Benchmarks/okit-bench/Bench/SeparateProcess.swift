@@ -10,7 +10,7 @@ struct SeparateProcess: Sendable {
   static let argument = "--separate"
 
   static let all: [SeparateProcess] = [
-    .peak, .storingPeak, .bytesPerEntity, .bytesPerObserver, .scale, .applications, .echo,
+    .peak, .storingPeak, .bytesPerEntity, .bytesPerObserver, .scale, .applications, .echo, .documents,
   ]
 
   /// Runs the work with that name in this process.

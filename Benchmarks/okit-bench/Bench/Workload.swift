@@ -13,7 +13,7 @@ struct Workload: Sendable {
     .disk, .http, .services, .memory,
     .flowStep, .testSteps, .scriptAccess, .testOverhead, .exploring,
     .world, .places, .bigList, .scale, .growth, .functions, .interface,
-    .checking, .languageServer, .embedding, .live,
+    .checking, .languageServer, .embedding, .live, .floors,
   ]
 }
 

@@ -1,0 +1,66 @@
+/// Records behind a raw pointer, found by index and generation: the least store whose writes are checked. Its type,
+/// whether it is observed and the epoch of its model are compared before a value is written.
+final class PlainRecords {
+  struct Handle {
+    var index: UInt32
+    var generation: UInt32
+  }
+
+  struct Location {
+    var type: Int32
+    var offset: Int
+  }
+
+  private struct Header {
+    var generation: UInt32
+    var isObserved: Bool
+    var epoch: Int32
+    var type: Int32
+  }
+
+  private static let (size, perChunk) = (64, 64)
+  private let chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
+  private let count: Int
+  private var epoch: Int32 = 1
+
+  init(_ count: Int) {
+    self.count = count
+    let chunkCount = (count + Self.perChunk - 1) / Self.perChunk
+    chunks = .allocate(capacity: chunkCount)
+    for chunk in 0..<chunkCount {
+      let start = UnsafeMutableRawPointer.allocate(byteCount: Self.size * Self.perChunk, alignment: 16)
+      chunks[chunk] = start
+      for record in 0..<Self.perChunk {
+        start.storeBytes(
+          of: Header(generation: 1, isObserved: false, epoch: 1, type: 3), toByteOffset: record * Self.size,
+          as: Header.self)
+        start.storeBytes(of: 0, toByteOffset: record * Self.size + 24, as: Int.self)
+      }
+    }
+  }
+
+  deinit {
+    for chunk in 0..<(count + Self.perChunk - 1) / Self.perChunk { chunks[chunk].deallocate() }
+    chunks.deallocate()
+  }
+
+  private func record(_ handle: Handle) -> UnsafeMutableRawPointer {
+    chunks[Int(handle.index) / Self.perChunk] + Int(handle.index) % Self.perChunk * Self.size
+  }
+
+  @inline(never)
+  func set(_ handle: Handle, _ location: Location, _ value: Int) -> Bool {
+    guard handle.index < count else { return false }
+    let record = record(handle)
+    let header = record.load(as: Header.self)
+    guard header.generation == handle.generation, header.type == location.type, !header.isObserved,
+      header.epoch == epoch
+    else { return false }
+    record.storeBytes(of: value, toByteOffset: location.offset, as: Int.self)
+    return true
+  }
+
+  func value(_ handle: Handle, _ location: Location) -> Int {
+    record(handle).load(fromByteOffset: location.offset, as: Int.self)
+  }
+}

@@ -1,0 +1,215 @@
+import CFloor
+import Foundation
+
+extension Workload {
+  static let floors = Workload(
+    name: "floors", about: "the least programs for goals that are missed: what no faster okit could avoid"
+  ) { surroundings, report in
+    try Floors.start(surroundings, report)
+    try Floors.writes(report)
+    try Floors.observers(surroundings, report)
+    try Floors.objects(report)
+    try Floors.calls(report)
+    try Floors.disk(surroundings, report)
+    try Floors.launches(surroundings, report)
+    try Floors.server(surroundings, report)
+  } verify: { _ in
+    guard let graph = floor_graph_open(3, true) else { throw BenchError("no memory") }
+    defer { floor_graph_close(graph) }
+    try check(Int(floor_graph_transaction(graph, 5)), equals: 5 + 36 + 67, "C")
+    try Floors.withObjects { lua in
+      try check(Int(floor_run(lua, "addItems", 10)), equals: 10, "C")
+      try check(Int(floor_run(lua, "sumItems", 0)), equals: 55, "C")
+      try check(Int(floor_run(lua, "call", 3)), equals: 42, "C")
+    }
+  }
+}
+
+/// The least programs, each beside the peer of the row that it explains.
+enum Floors {
+  static func start(_ surroundings: Surroundings, _ report: Report) throws {
+    let program = Program(name: "okit-start", path: "\(surroundings.root)/.build/release/okit-start")
+    guard Files.exists(program.path) else { throw BenchError("\(program.path) does not exist; run \"make bench\"") }
+    let value = try program.milliseconds([], repeats: 41)
+    let lua = try surroundings.peers[.lua]?.milliseconds(["-e", ""], repeats: 41)
+    try report.add("floors: a program with Foundation", value, .milliseconds, besides: "lua5.4 -e ''", lua)
+  }
+
+  /// `store.set` beside a property of a class.
+  static func writes(_ report: Report) throws {
+    final class Item {
+      var price = 0
+    }
+    let count = 256
+    let order = (0..<count).map { (5 * $0 + 3) % count }
+    let (items, records) = ((0..<count).map { _ in Item() }, PlainRecords(count))
+    let handles = (0..<count).map { PlainRecords.Handle(index: UInt32($0), generation: 1) }
+    let location = PlainRecords.Location(type: 3, offset: 24)
+    var number = 0
+    @inline(never)
+    func write(_ offset: Int) throws {
+      var index = 0
+      for number in 0..<count {
+        index = order[index]
+        guard records.set(handles[index], location, number + offset) else { throw BenchError("no record") }
+      }
+    }
+    @inline(never)
+    func writeClass(_ offset: Int) {
+      var index = 0
+      for number in 0..<count {
+        index = order[index]
+        items[index].price = number + offset
+      }
+    }
+    let rounds = 4000
+    let (value, floor) = try measure(.nanoseconds, per: rounds * count, repeats: 11) {
+      for _ in 0..<rounds {
+        number += 1
+        try write(number & 1)
+      }
+    } beside: {
+      for _ in 0..<rounds {
+        number += 1
+        writeClass(number & 1)
+      }
+    }
+    use(handles.reduce(0) { $0 + records.value($1, location) } + items.reduce(0) { $0 + $1.price })
+    try report.add("floors: store.set", value, .nanoseconds, peer: "Swift class", floor)
+  }
+
+  /// A set with its observer, and a transaction with an observed sum.
+  static func observers(_ surroundings: Surroundings, _ report: Report) throws {
+    guard let one = floor_graph_open(1, false), let all = floor_graph_open(100_000, true) else {
+      throw BenchError("no memory")
+    }
+    defer {
+      floor_graph_close(one)
+      floor_graph_close(all)
+    }
+    let rounds = 10_000
+    var first = 1
+    let set = measure(.nanoseconds, per: rounds) {
+      use(Int(floor_graph_set(one, Int64(first), Int64(rounds))))
+      first += rounds
+    }
+    let run = try surroundings.findings("observers", [.node])["run1"]?.first?.1.value
+    try report.add("floors: set, run 1", set, .nanoseconds, besides: "node", run)
+    var number: Int64 = 0
+    let transaction = measure(.milliseconds, repeats: 21) {
+      number += 1
+      use(Int(floor_graph_transaction(all, number)))
+    }
+    let sum = try surroundings.findings("transaction", [.node])["sum"]?.first?.1.value
+    try report.add("floors: 100k sets and their sum", transaction, .milliseconds, besides: "node", sum)
+  }
+
+  static func withObjects(_ body: (OpaquePointer) throws -> Void) throws {
+    guard let lua = floor_open() else { throw BenchError("no Lua state for C") }
+    defer {
+      floor_close(lua)
+      floor_close_objects()
+    }
+    guard floor_define_objects(lua) else { throw BenchError("no objects in C") }
+    try body(lua)
+  }
+
+  /// What a script does with entities, beside plain tables in the same Lua.
+  static func objects(_ report: Report) throws {
+    try withObjects { lua in
+      let count = 100_000
+      func run(_ function: String) throws {
+        guard floor_run(lua, function, Int64(count)) >= 0 else { throw BenchError("\(function) has failed") }
+      }
+      func compare(_ name: String, _ function: String, _ peer: String, _ plain: String) throws {
+        let (value, floor) = try measure(.nanoseconds, per: count, repeats: 9) {
+          try run(function)
+        } beside: {
+          try run(plain)
+        }
+        try report.add("floors: \(name)", value, .nanoseconds, peer: "lua5.4: \(peer)", floor)
+      }
+      try compare("list:add { … }", "addItems", "add", "addPlain")
+      try run("hold")
+      try compare("ipairs(list), a property", "sumItems", "ipairs", "sumPlain")
+      try compare("e:get(\"double()\")", "call", "split", "split")
+    }
+  }
+
+  static func calls(_ report: Report) throws {
+    guard let lua = floor_open() else { throw BenchError("no Lua state for C") }
+    defer { floor_close(lua) }
+    let count = 100_000
+    try check(Int(floor_call_as_turn(lua, 1000)), equals: 1000, "C")
+    let (value, floor) = measure(.nanoseconds, per: count) {
+      use(Int(floor_call_as_turn(lua, Int64(count))))
+    } beside: {
+      use(Int(floor_call_by_name(lua, Int64(count))))
+    }
+    try report.add("floors: application.call", value, .nanoseconds, peer: "C", floor)
+  }
+
+  /// A record of a journal, beside SQLite's transaction.
+  static func disk(_ surroundings: Surroundings, _ report: Report) throws {
+    let record = [UInt8](repeating: UInt8(ascii: "7"), count: 200)
+    let count = 100
+    guard let rows = floor_rows_open("\(surroundings.scratch)/floor.sqlite", 1000, true) else {
+      return try report.add("floors: one durable change", 0, .milliseconds)
+    }
+    defer { floor_rows_close(rows) }
+    var number = 0
+    let (value, peer) = try measure(.milliseconds, per: count, repeats: 7, by: wallTime) {
+      guard floor_append("\(surroundings.scratch)/floor.journal", record, record.count, Int64(count)) else {
+        throw BenchError("the floor could not store")
+      }
+    } beside: {
+      for _ in 0..<count {
+        number += 1
+        guard floor_rows_change(rows, Int64(number % 1000), Int64(number)) else { throw BenchError("SQLite: no row") }
+      }
+    }
+    try report.add("floors: one durable change", value, .milliseconds, peer: "SQLite, synced", peer)
+  }
+
+  /// The scripts of applications with a module that keeps what it is given, each in a new environment.
+  static func launches(_ surroundings: Surroundings, _ report: Report) throws {
+    let root = URL(fileURLWithPath: "\(surroundings.root)/scripts").standardized.path
+    let findings = try surroundings.findings("launch", [.lua], [root])
+    for (script, found) in findings.sorted(by: { $0.key < $1.key }) {
+      guard let value = found.first?.1.value else { continue }
+      try report.add("floors: okit.launch of \(script)", value / 1000, .microseconds)
+    }
+  }
+
+  /// A process that loads 100 documents with libcurl.
+  static func server(_ surroundings: Surroundings, _ report: Report) throws {
+    let server = try LoopbackServer(surroundings)
+    guard let curl = Program.find("curl") else { return }
+    let count = 100
+    let file = "\(surroundings.scratch)/floor.json"
+    try Files.write(Array(repeating: UInt8(ascii: "7"), count: 10_000), to: file)
+    let options = ["--silent", "--no-progress-meter", "--fail", "--parallel", "--parallel-max", "6"]
+    func transfer(_ arguments: (String) -> [String]) throws {
+      let arguments = (1...count).flatMap { arguments("\(server.url)/m\($0).json") }
+      guard try curl.run(options + arguments).status == 0 else { throw BenchError("curl has failed") }
+    }
+    try transfer { ["--upload-file", file, $0] }
+    let process = SeparateProcess.documents
+    let (value, peer) = try measure(.milliseconds, per: 1, repeats: 11, by: wallTime) {
+      let bytes = try process.findings([server.url, "\(count)"]).required("bytes").result
+      try check(bytes, equals: 10_000 * count, "libcurl")
+    } beside: {
+      try transfer { ["--output", "/dev/null", $0] }
+    }
+    try report.add("floors: load 100 documents", value, .milliseconds, peer: "curl --parallel", peer)
+  }
+}
+
+extension SeparateProcess {
+  static let documents = SeparateProcess(name: "documents") { arguments in
+    guard arguments.count == 2, let count = Int64(arguments[1]) else { throw BenchError("documents: url count") }
+    let bytes = floor_http_load(arguments[0], count, 6)
+    guard bytes >= 0 else { throw BenchError("libcurl loads nothing") }
+    return [("bytes", 0, Int(bytes))]
+  }
+}
