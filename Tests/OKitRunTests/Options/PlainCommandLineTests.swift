@@ -8,7 +8,8 @@ import Testing
 @Suite struct PlainCommandLineTests {
   @Test(arguments: [
     ["app.lua"], ["run", "app.lua"], ["run", "app.lua", "--documents", "d"], ["--documents", "d", "a b.lua"],
-    ["app.lua", "--exec", "tap Add", "--exec", "screen; json"],
+    ["app.lua", "--exec", "tap Add", "--exec", "screen; json"], ["app.lua", "--", "x", "--y", ""], ["app.lua", "--"],
+    ["app.lua", "--key-file", "k", "--documents", "d"], ["--endpoint", "http://127.0.0.1:1", "app.lua", "--", "load"],
   ])
   func `are read as the argument parser does`(arguments: [String]) throws {
     let plain = try #require(PlainCommandLine.command(arguments))
@@ -28,8 +29,10 @@ import Testing
   @Test(arguments: [
     [], ["run"], ["app"], ["test", "app.lua"], ["help", "app.lua"], ["app.lua", "b.lua"], ["--watch", "app.lua"],
     ["app.lua", "--documents"], ["app.lua", "--documents="], ["app.lua", "--documents", "-d"], ["app.lua", ""],
-    ["app.lua", "--documents", "a", "--documents", "b"], ["app.lua", "--exec"], ["app.lua", "--", "x"],
-    ["app.lua", "--help"], ["-.lua"],
+    ["app.lua", "--documents", "a", "--documents", "b"], ["app.lua", "--exec"], ["--", "app.lua"],
+    ["app.lua", "--help"], ["-.lua"], ["app.lua", "--key-file", "a", "--key-file", "b"],
+    ["app.lua", "--key-file", "-"],
+    ["app.lua", "--endpoint"], ["app.lua", "--", "a", "--", "b"],
   ])
   func `are no others`(arguments: [String]) { #expect(PlainCommandLine.command(arguments) == nil) }
 }

@@ -1,4 +1,5 @@
-/// A command line that only names a script, the folder of its models and commands, as most do.
+/// A command line that only names a script, the folder of its models, a key file, a server, commands and the arguments
+/// of the script, as most do.
 ///
 /// It needs no argument parser, which makes the tree of all options for it and looks for their conformances: that took
 /// a quarter of the start of a hello world. Everything else, and whatever is wrong, is the parser's.
@@ -7,23 +8,32 @@ enum PlainCommandLine {
   static func command(_ arguments: [String]) -> RunCommand? {
     var rest = arguments[...]
     if rest.first == "run" { rest.removeFirst() }
-    var (script, documents, exec): (String?, String?, [String]) = (nil, nil, [])
+    var command = RunCommand.plain
     while let argument = rest.popFirst() {
       switch argument {
-      case "--documents" where documents == nil:
+      case "--documents" where command.options.documents == nil:
         guard let folder = value(rest.popFirst()) else { return nil }
-        documents = folder
+        command.options.documents = folder
+      case "--key-file" where command.keys.keyFile == nil:
+        guard let file = value(rest.popFirst()) else { return nil }
+        command.keys.keyFile = file
+      case "--endpoint" where command.endpoint.endpoint == nil:
+        guard let url = value(rest.popFirst()) else { return nil }
+        command.endpoint.endpoint = url
       case "--exec":
         guard let commands = value(rest.popFirst()) else { return nil }
-        exec.append(commands)
+        command.exec.append(commands)
+      case "--":
+        guard !command.script.isEmpty, !rest.contains("--") else { return nil }
+        command.arguments = Array(rest)
+        rest = []
       default:
         // Anything without the ending may be the name of a subcommand.
-        guard script == nil, let file = value(argument), file.hasSuffix(".lua") else { return nil }
-        script = file
+        guard command.script.isEmpty, let file = value(argument), file.hasSuffix(".lua") else { return nil }
+        command.script = file
       }
     }
-    guard let script else { return nil }
-    let command = RunCommand(script: script, documents: documents, exec: exec)
+    if command.script.isEmpty { return nil }
     // The parser reports what the groups of options reject.
     do { try command.keys.validate() } catch { return nil }
     return command
@@ -38,16 +48,18 @@ enum PlainCommandLine {
 // The values of the options that are not given. A test compares them with those of the parser.
 
 extension RunCommand {
-  fileprivate init(script: String, documents: String?, exec: [String]) {
-    self.init()
-    options = GlobalOptions(documents: documents)
-    limits = .notGiven
-    memory = .notGiven
-    keys = .notGiven
-    endpoint = .notGiven
-    (self.script, self.exec, arguments) = (script, exec, [])
-    (noStore, keepGoing, watch) = (false, false, false)
-    (trace, redaction) = (nil, .notGiven)
+  /// The command without a script.
+  fileprivate static var plain: RunCommand {
+    var command = RunCommand()
+    command.options = .notGiven
+    command.limits = .notGiven
+    command.memory = .notGiven
+    command.keys = .notGiven
+    command.endpoint = .notGiven
+    (command.script, command.exec, command.arguments) = ("", [], [])
+    (command.noStore, command.keepGoing, command.watch) = (false, false, false)
+    (command.trace, command.redaction) = (nil, .notGiven)
+    return command
   }
 }
 
@@ -60,12 +72,12 @@ extension RedactionOptions {
 }
 
 extension GlobalOptions {
-  fileprivate init(documents: String?) {
-    self.init()
-    self.documents = documents
-    (adopt, allow, luaPath) = (false, [], [])
-    (locale, timeZone, now, seed) = (nil, nil, nil, nil)
-    (log, color, format) = (.info, .auto, .text)
+  fileprivate static var notGiven: GlobalOptions {
+    var options = GlobalOptions()
+    (options.documents, options.adopt, options.allow, options.luaPath) = (nil, false, [], [])
+    (options.locale, options.timeZone, options.now, options.seed) = (nil, nil, nil, nil)
+    (options.log, options.color, options.format) = (.info, .auto, .text)
+    return options
   }
 }
 
