@@ -31,13 +31,7 @@ struct RecordCommand: SessionRun {
 
   @OptionGroup var options: GlobalOptions
 
-  @OptionGroup var limits: ScriptLimits
-
-  @OptionGroup var memory: MemoryLimits
-
-  @OptionGroup var keys: KeyOptions
-
-  @OptionGroup var endpoint: EndpointArguments
+  @OptionGroup var resources: ApplicationResources
 
   @Option(
     help: ArgumentHelp("Records the commands, separated by \";\". May be repeated.", valueName: "commands"))

@@ -85,13 +85,7 @@ struct RenderCommand: ApplicationCommand {
     completion: .directory, transform: OptionValue.luaPath)
   var luaPath: [String] = []
 
-  @OptionGroup var limits: ScriptLimits
-
-  @OptionGroup var memory: MemoryLimits
-
-  @OptionGroup var keys: KeyOptions
-
-  @OptionGroup var endpoint: EndpointArguments
+  @OptionGroup var resources: ApplicationResources
 
   @ArgumentParser.Argument(help: "The path of the script.", completion: .file(extensions: ["lua"]))
   var script: String
@@ -110,7 +104,7 @@ struct RenderCommand: ApplicationCommand {
       throw ValidationError(
         "--width of \(shownFormat.rawValue) must be from \(widths.lowerBound) to \(widths.upperBound), not \(width).")
     }
-    if isVisiting, endpoint.endpoint != nil {
+    if isVisiting, resources.endpoint.endpoint != nil {
       throw ValidationError("--endpoint is for --exec: on the way to a controller, no request leaves the process.")
     }
     if output == "" { throw ValidationError("--output needs the name of a file or folder.") }

@@ -19,13 +19,7 @@ struct ReplCommand: LaunchCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @OptionGroup var limits: ScriptLimits
-
-  @OptionGroup var memory: MemoryLimits
-
-  @OptionGroup var keys: KeyOptions
-
-  @OptionGroup var endpoint: EndpointArguments
+  @OptionGroup var resources: ApplicationResources
 
   @Option(help: ArgumentHelp("Runs Lua code, then exits. May be repeated.", valueName: "lua"))
   var exec: [String] = []

@@ -27,13 +27,7 @@ struct RunCommand: SessionRun {
 
   @OptionGroup var options: GlobalOptions
 
-  @OptionGroup var limits: ScriptLimits
-
-  @OptionGroup var memory: MemoryLimits
-
-  @OptionGroup var keys: KeyOptions
-
-  @OptionGroup var endpoint: EndpointArguments
+  @OptionGroup var resources: ApplicationResources
 
   @Option(
     help: ArgumentHelp(
@@ -92,5 +86,5 @@ struct RunCommand: SessionRun {
   }
 
   var tracedCommand: TraceHeader.Command { .run }
-  var isTimed: Bool { limits.limitTime != nil || optionForApplications != nil }
+  var isTimed: Bool { resources.limits.limitTime != nil || optionForApplications != nil }
 }

@@ -37,33 +37,19 @@ struct ServeCommand: LaunchCommand {
   @Option(help: ArgumentHelp("Delays each message in both directions, for trials.", valueName: "ms"))
   var latency = 0
 
-  @Flag(help: "Does not reload the script when one of its files changes.")
-  var noWatch = false
-
   @Flag(help: "Refuses the Inspector, which developers open with ?inspect in the URL.")
   var noInspect = false
 
-  @Flag(help: "Keeps changes in memory, and stores nothing.")
-  var noStore = false
+  @OptionGroup var live: LiveOptions
 
   @OptionGroup var options: GlobalOptions
 
-  @OptionGroup var limits: ScriptLimits
+  @OptionGroup var resources: ApplicationResources
 
-  @OptionGroup var memory: MemoryLimits
-
-  @OptionGroup var keys: KeyOptions
-
-  @OptionGroup var endpoint: EndpointArguments
-
-  @ArgumentParser.Argument(help: "The path of the script.", completion: .file(extensions: ["lua"]))
-  var script: String
-
-  @ArgumentParser.Argument(parsing: .postTerminator, help: "Arguments for the script, available as okit.arguments.")
-  var arguments: [String] = []
-
+  var script: String { live.script }
+  var arguments: [String] { live.arguments }
   var exec: [String] { [] }
-  var storesNothing: Bool { noStore }
+  var storesNothing: Bool { live.noStore }
 
   func validate() throws {
     if let port, !(1...65_535).contains(port) {

@@ -18,30 +18,16 @@ struct TuiCommand: LaunchCommand {
           NO_COLOR=1 okit-run tui app.lua
       """)
 
-  @Flag(help: "Does not reload the script when one of its files changes.")
-  var noWatch = false
-
-  @Flag(help: "Keeps changes in memory, and stores nothing.")
-  var noStore = false
+  @OptionGroup var live: LiveOptions
 
   @OptionGroup var options: GlobalOptions
 
-  @OptionGroup var limits: ScriptLimits
+  @OptionGroup var resources: ApplicationResources
 
-  @OptionGroup var memory: MemoryLimits
-
-  @OptionGroup var keys: KeyOptions
-
-  @OptionGroup var endpoint: EndpointArguments
-
-  @ArgumentParser.Argument(help: "The path of the script.", completion: .file(extensions: ["lua"]))
-  var script: String
-
-  @ArgumentParser.Argument(parsing: .postTerminator, help: "Arguments for the script, available as okit.arguments.")
-  var arguments: [String] = []
-
+  var script: String { live.script }
+  var arguments: [String] { live.arguments }
   var exec: [String] { [] }
-  var storesNothing: Bool { noStore }
+  var storesNothing: Bool { live.noStore }
 
   func run(_ output: Output, _ applications: inout [LuaApplication]) throws {
     try ScriptArgument.check(script)

@@ -18,8 +18,8 @@ final class FullScreenSession {
 
   init(_ command: TuiCommand, _ output: Output) throws {
     (self.command, self.output) = (command, output)
-    passphrase = command.keys.ask ? FullScreenPassphrase(attempts: command.keys.attempts) : nil
-    do { watch = command.noWatch ? nil : try FileWatch() } catch { throw CommandFailure.failed(error) }
+    passphrase = command.resources.keys.ask ? FullScreenPassphrase(attempts: command.resources.keys.attempts) : nil
+    do { watch = command.live.noWatch ? nil : try FileWatch() } catch { throw CommandFailure.failed(error) }
   }
 
   func run() throws {
@@ -68,7 +68,8 @@ final class FullScreenSession {
   private func configure(_ options: inout LuaApplication.Options) throws {
     if let passphrase {
       options.parts = .all(
-        key: passphrase.key, attempts: command.keys.attempts, endpoint: try command.endpoint.options())
+        key: passphrase.key, attempts: command.resources.keys.attempts,
+        endpoint: try command.resources.endpoint.options())
     }
     // The keys of the terminal are those of the session.
     options.readLine = { nil }
@@ -134,7 +135,7 @@ final class FullScreenSession {
       apply(session.handle(decoder.endEscape()), session, terminal)
     }
     if isReady[1] { reloadIfChanged(session, client) }
-    if let due = session.due, due <= .now { session.sendInput() }
+    if let due = session.due, due <= .now { session.sendRestingInput() }
     if let next = client.live.nextEvent, next <= .now {
       client.live.continueByItself()
       session.update()

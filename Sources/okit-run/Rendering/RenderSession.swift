@@ -1,4 +1,3 @@
-internal import OKitHTTP
 internal import OKitLive
 internal import OKitPages
 internal import OKitRender
@@ -41,8 +40,7 @@ final class RenderSession {
     if let documents = command.documents ?? Environment()[.documents] {
       options.documents = try DocumentsDirectory(documents, script: command.script, adopts: false, claims: false).path
     }
-    options.parts = .all(
-      keys: command.keys, endpoint: command.isVisiting ? EndpointOptions() : try command.endpoint.options())
+    try command.resources.apply(to: &options, usesServer: !command.isVisiting)
     (options.locale, options.timeZone) = (locale, command.timeZone ?? "UTC")
     // The identifiers of all launches are the same.
     (options.seed, options.firstGeneration) = (command.seed ?? 1, 1)
@@ -54,8 +52,6 @@ final class RenderSession {
     // No request leaves the process.
     if command.isVisiting { options.permissions.network = .none }
     options.hint = OptionHint.text
-    command.limits.apply(to: &options)
-    command.memory.apply(to: &options)
     options.shared = shared
     options.isEnding = { ShutdownSignal.number != nil }
     let messages = messages

@@ -20,8 +20,8 @@ final class ServeSession {
 
   init(_ command: ServeCommand, _ output: Output) throws {
     (self.command, self.output) = (command, output)
-    do { watch = command.noWatch ? nil : try FileWatch() } catch { throw CommandFailure.failed(error) }
-    passphrase = command.keys.ask ? PassphraseSlot() : nil
+    do { watch = command.live.noWatch ? nil : try FileWatch() } catch { throw CommandFailure.failed(error) }
+    passphrase = command.resources.keys.ask ? PassphraseSlot() : nil
     let documents = try command.options.applicationOptions(script: command.script, storesNothing: true).documents
     addresses = documents.flatMap { ServeAddressFile(documents: $0) }
     address = try addresses?.read() ?? ServeAddress()
@@ -111,7 +111,7 @@ final class ServeSession {
   private func configure(_ options: inout LuaApplication.Options) throws {
     if let passphrase {
       let key = EncryptionKey.passphrase { try passphrase.take(isNew: $0) }
-      options.parts = .all(key: key, endpoint: try command.endpoint.options())
+      options.parts = .all(key: key, endpoint: try command.resources.endpoint.options())
     }
     // Standard output has the URL only.
     options.print = { [output] in output.note($0) }

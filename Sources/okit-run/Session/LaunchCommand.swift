@@ -1,13 +1,7 @@
 /// A subcommand that starts an application whose output it prints.
-///
-/// It has all groups of options itself. A debug build of the argument parser checks a group of options several times,
-/// and a group within it several times as often.
 protocol LaunchCommand: ApplicationCommand {
   var options: GlobalOptions { get }
-  var limits: ScriptLimits { get }
-  var memory: MemoryLimits { get }
-  var keys: KeyOptions { get }
-  var endpoint: EndpointArguments { get }
+  var resources: ApplicationResources { get }
   /// The arguments of the script.
   var arguments: [String] { get }
   /// What runs instead of lines of standard input.
@@ -75,9 +69,7 @@ extension LaunchCommand {
 
   private func applicationOptions(script: String?) throws -> LuaApplication.Options {
     var options = try self.options.applicationOptions(script: script, storesNothing: storesNothing)
-    options.parts = .all(keys: keys, endpoint: try endpoint.options())
-    limits.apply(to: &options)
-    memory.apply(to: &options)
+    try resources.apply(to: &options)
     options.arguments = arguments
     return options
   }

@@ -89,7 +89,7 @@ extension SessionRun {
     tests.luaPath = options.luaPath
     tests.hint = OptionHint.textWithoutLimits
     tests.permissions = try OptionValue.permissions(options.allow)
-    let (memory, keys, endpoint) = (memory, keys, try endpoint.options())
+    let (memory, keys, endpoint) = (resources.memory, resources.keys, try resources.endpoint.options())
     tests.configure = {
       $0.parts = .all(keys: keys, endpoint: endpoint)
       memory.apply(to: &$0)

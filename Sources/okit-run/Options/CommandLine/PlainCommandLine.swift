@@ -14,12 +14,12 @@ enum PlainCommandLine {
       case "--documents" where command.options.documents == nil:
         guard let folder = value(rest.popFirst()) else { return nil }
         command.options.documents = folder
-      case "--key-file" where command.keys.keyFile == nil:
+      case "--key-file" where command.resources.keys.keyFile == nil:
         guard let file = value(rest.popFirst()) else { return nil }
-        command.keys.keyFile = file
-      case "--endpoint" where command.endpoint.endpoint == nil:
+        command.resources.keys.keyFile = file
+      case "--endpoint" where command.resources.endpoint.endpoint == nil:
         guard let url = value(rest.popFirst()) else { return nil }
-        command.endpoint.endpoint = url
+        command.resources.endpoint.endpoint = url
       case "--exec":
         guard let commands = value(rest.popFirst()) else { return nil }
         command.exec.append(commands)
@@ -35,7 +35,7 @@ enum PlainCommandLine {
     }
     if command.script.isEmpty { return nil }
     // The parser reports what the groups of options reject.
-    do { try command.keys.validate() } catch { return nil }
+    do { try command.resources.keys.validate() } catch { return nil }
     return command
   }
 
@@ -52,10 +52,7 @@ extension RunCommand {
   fileprivate static var plain: RunCommand {
     var command = RunCommand()
     command.options = .notGiven
-    command.limits = .notGiven
-    command.memory = .notGiven
-    command.keys = .notGiven
-    command.endpoint = .notGiven
+    command.resources = .notGiven
     (command.script, command.exec, command.arguments) = ("", [], [])
     (command.noStore, command.keepGoing, command.watch) = (false, false, false)
     (command.trace, command.redaction) = (nil, .notGiven)
@@ -78,6 +75,17 @@ extension GlobalOptions {
     (options.locale, options.timeZone, options.now, options.seed) = (nil, nil, nil, nil)
     (options.log, options.color, options.format) = (.info, .auto, .text)
     return options
+  }
+}
+
+extension ApplicationResources {
+  fileprivate static var notGiven: ApplicationResources {
+    var resources = ApplicationResources()
+    resources.limits = .notGiven
+    resources.memory = .notGiven
+    resources.keys = .notGiven
+    resources.endpoint = .notGiven
+    return resources
   }
 }
 
