@@ -107,7 +107,7 @@ struct RenderCommand: ApplicationCommand {
     if isVisiting, resources.endpoint.endpoint != nil {
       throw ValidationError("--endpoint is for --exec: on the way to a controller, no request leaves the process.")
     }
-    if output == "" { throw ValidationError("--output needs the name of a file or folder.") }
+    try checkOutput()
     if locales.contains("") { throw ValidationError("--locale needs names such as en_US,de_DE.") }
     for (option, names) in [("--theme", themes ?? []), ("--locale", locales)] where Set(names).count < names.count {
       throw ValidationError("\(option) has a name twice.")
@@ -115,14 +115,28 @@ struct RenderCommand: ApplicationCommand {
     _ = try OptionValue.permissions(allow)
   }
 
+  private func checkOutput() throws {
+    guard let output else { return }
+    if output.isEmpty { throw ValidationError("--output needs the name of a file or folder.") }
+    guard let ending = FileEnding.ending(of: output) else { return }
+    if isMany, FileEnding.format(ofEnding: ending, as: RenderFormat.self) != nil {
+      throw ValidationError(
+        "\(PrintableText.line(output)) is the name of a file, but --output of several pictures names their folder.")
+    }
+    if !isMany, format == nil { _ = try FileEnding.format(of: output, as: RenderFormat.self) }
+  }
+
+  /// Whether there may be several pictures, which need a folder.
+  var isMany: Bool { all || locales.count > 1 || (themes?.count ?? 1) > 1 }
+
   /// Whether controllers are looked for.
   var isVisiting: Bool { all || screen != nil }
 
   /// The format that is written.
   var shownFormat: RenderFormat {
     if let format { return format }
-    let ending = output?.split(separator: "/").last?.split(separator: ".").dropFirst().last.map(String.init)
-    return ending.flatMap { ending in RenderFormat.allCases.first { $0.ending == ending } } ?? .svg
+    let ending = isMany ? nil : output.flatMap(FileEnding.ending)
+    return ending.flatMap { FileEnding.format(ofEnding: $0, as: RenderFormat.self) } ?? .svg
   }
 
   /// Nil for the theme that the application has.

@@ -86,6 +86,17 @@ import Testing
     #expect(try folder.read("text/home.txt").contains("Alien"))
   }
 
+  @Test(arguments: [
+    ("home.txt", "╭"), ("home.text", "╭"), ("home.JSON", "{"), ("home.htm", "<!doctype"), ("home", "<svg "),
+  ])
+  func `the ending of a file says the format`(name: String, beginning: String) throws {
+    #expect(try render("--output", name).status == 0)
+    #expect(try folder.read(name).hasPrefix(beginning))
+    // With the option, any ending will do.
+    #expect(try render("--output", "home.pdf", "--format", "text").status == 0)
+    #expect(try folder.read("home.pdf").hasPrefix("╭"))
+  }
+
   @Test func `HTML is one file without a script`() throws {
     let result = try render("--output", "home.html", "--theme", "sepia")
     #expect(result.status == 0, "\(result)")
@@ -121,8 +132,17 @@ import Testing
     (["--format", "json", "--width", "72"], 64, "--width is not for json"),
     (["--all", "--endpoint", "http://127.0.0.1:1"], 64, "--endpoint is for --exec"),
     (["--theme", "dark,dark"], 64, "--theme has a name twice"),
+    (
+      ["--output", "home.pdf"], 64,
+      "The ending .pdf is not a format of this command; pass --format text, json, html, svg or png"
+    ),
+    (
+      ["--theme", ",dark", "--output", "two.svg"], 64, "two.svg is the name of a file, but --output of several pictures"
+    ),
+    (["--all", "--output", "all.html"], 64, "all.html is the name of a file, but --output of several pictures"),
     (["--locale", "en_US,"], 64, "--locale needs names"),
     (["--all", "--output", "app.lua"], 2, "app.lua"),
+    (["--output", "app.lua"], 64, "The ending .lua is not a format of this command"),
     (["--format", "svg", "--output", "app.lua"], 2, "app.lua is a file of the application"),
   ])
   func `mistakes`(arguments: [String], status: Int32, message: String) throws {

@@ -21,8 +21,7 @@ final class RenderOutput {
   /// - Throws: `cli.file` for an output that is not a folder.
   init(_ command: RenderCommand) throws {
     self.command = command
-    let isMany = command.all || command.locales.count > 1 || (command.themes?.count ?? 1) > 1
-    folder = isMany ? command.output ?? "pictures" : nil
+    folder = command.isMany ? command.output ?? "pictures" : nil
     guard let folder, PathKind(of: folder) != .missing else { return }
     try LocalFile.expect(.folder, at: folder, code: "cli.file")
   }
