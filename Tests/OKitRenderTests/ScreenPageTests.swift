@@ -38,18 +38,66 @@ import Testing
     }
   }
 
-  @Test func `a closed picker whose text is its value says it once`() throws {
-    let application = try LuaApplication(
-      text: """
-        local okit = require "okit"
-        okit.Model.register(okit.Model:extend("Shirt", { size = "Medium" }))
-        okit.ModelDetailTableController:extend("home", { sections = { { cells = {
-          okit.ModelTextPickerCell { path = "size", textPath = "size", optionValues = "Small, Medium" },
-        } } } })
-        """)
+  /// A form with the controls of the gallery that open, and with pickers whose text is their value.
+  private static let form = """
+    local okit = require "okit"
+    local t = okit.types
+    local Genre = okit.ModelEntity:extend("Genre", { name = "" })
+    local Shelf = okit.Model:extend("Shelf", {
+      genres = t.list(Genre), genre = t.ref "Genre", size = "Medium", copies = 3, day = t.optional(t.day),
+    })
+    okit.Model.initialize(function()
+      local shelf = okit.Model.register(Shelf)
+      shelf.genres = { { id = "a", name = "Adventure" }, { id = "s", name = "Satire" } }
+      shelf.genre = "a"
+      shelf.day = okit.day "2020-01-31"
+    end)
+    okit.ModelDetailTableController:extend("home", {
+      titlePath = "#Shelf",
+      sections = { { cells = {
+        okit.ModelStepperCell { path = "#Copies", valuePath = "copies" },
+        okit.ModelDateCell { path = "#Day", datePath = "day" },
+        okit.ModelPickerCell { path = "#Genre", dataPath = "genres", namePath = "name", selectionPath = "genre" },
+        okit.ModelPickerCell {
+          path = "genre/ref/name", dataPath = "genres", namePath = "name", selectionPath = "genre",
+        },
+        okit.ModelTextPickerCell { path = "size", textPath = "size", optionValues = "Small, Medium" },
+      } } },
+    })
+    """
+
+  /// The page of the form.
+  ///
+  /// - Parameter tapped: The row that is open; nil outside of edit mode.
+  private func form(_ tapped: Int?) throws -> String {
+    var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
+    options.seed = 1
+    let application = try LuaApplication(text: Self.form, options: options)
     defer { application.close() }
-    let body = body(html(AppDriver(application.runtime).visibleScreen))
-    #expect(body.components(separatedBy: "Medium").count == 2)
+    let driver = AppDriver(application.runtime)
+    if let tapped {
+      try driver.perform(.tapBarButton(BarButtonID(.right, .builtIn(.edit))))
+      try driver.perform(.tapRow(.id(.cell(tapped))))
+    }
+    return String(body(html(driver.visibleScreen)))
+  }
+
+  @Test func `a control that can be operated is drawn as one`() throws {
+    for (row, kind) in [(0, "stepper"), (1, "date"), (2, "picker"), (4, "textpicker")] {
+      let page = try form(row)
+      #expect(page.contains("control is-\(kind)\""), "\(kind)")
+      #expect(page.contains("value=\"3\""))
+    }
+    #expect(try form(1).contains("value=\"January 31, 2020\""))
+    #expect(try form(2).contains("<option>Adventure</option>"))
+  }
+
+  @Test func `a closed picker has its value once`() throws {
+    let page = try form(nil)
+    let texts = ["Copies", ">3<", "Day", "January 31, 2020", "Genre", "Medium"]
+    for text in texts { #expect(page.components(separatedBy: text).count == 2, "\(text)") }
+    // One has a label, and the text of the other one is its value.
+    #expect(page.components(separatedBy: "Adventure").count == 3)
   }
 
   @Test func `icons are those of the live page`() throws {

@@ -4,7 +4,7 @@ extension ScreenPage {
   mutating func controlParts(_ row: Screen.Row) -> (beside: Markup?, below: [Markup]) {
     guard let control = row.control else { return (nil, []) }
     if control.isPlain, control.kind.name != "multiline" {
-      // The row says it already, as for a closed picker.
+      // The row of a closed picker says it already.
       let isSaid = row.hasPicker && (row.detail?.isEmpty == false || row.text == shown(control))
       let value = isSaid ? nil : plain(control)
       let isEmpty = row.text?.isEmpty != false && row.detail?.isEmpty != false

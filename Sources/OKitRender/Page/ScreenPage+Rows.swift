@@ -114,8 +114,9 @@ extension ScreenPage {
   /// The image, the text and the detail text.
   mutating func texts(_ row: Screen.Row) -> Markup? {
     let color = row.control == nil ? theme.ink(row.color).map { "color: \($0);" } : nil
-    // An open picker shows its value itself, and the text of a picker may be its value.
-    let shown = row.hasPicker && (row.control?.isEnabled == true || row.detail == row.text) ? nil : row.detail
+    // A picker whose text is its value says it once.
+    let isSaid = row.hasPicker && (row.control?.isEnabled == true || row.detail == row.text)
+    let shown = isSaid ? nil : row.detail
     let detail = shown.flatMap { $0.isEmpty ? nil : attributed($0, row.detailRuns) }
     let text = row.text.flatMap { $0.isEmpty ? nil : attributed($0, row.textRuns) }
     let image = picture(row.image, row.imageInfo, "row-image")
