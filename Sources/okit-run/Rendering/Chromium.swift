@@ -114,15 +114,30 @@ final class Chromium {
     let url = "file://" + path.utf8.map(Self.escaped).joined()
     let answer = try call("Page.navigate", ["url": .string(url)], until: "Page.loadEventFired")
     if case .string(let reason)? = answer["errorText"] { throw Self.failure("it cannot open the page: \(reason)") }
-    let metrics = try call("Page.getLayoutMetrics")
-    guard let whole = metrics["cssContentSize"]?["height"]?.rounded else { throw Self.failure("the page has no size") }
-    // What covers the screen covers all of it.
-    try resize(width, min(max(whole, height), Self.maximumHeight))
+    try fit(width, height)
     guard case .string(let text)? = try call("Page.captureScreenshot", ["format": "png"])["data"],
       let data = DataValue(base64: text)
     else { throw Self.failure("it has drawn nothing") }
     return data.bytes
   }
+
+  /// Makes the window as high as the page, so that what covers the screen covers all of it.
+  private func fit(_ width: Int, _ height: Int) throws {
+    var shown = height
+    // Rows that were not in view before have a height that was only estimated.
+    for _ in 0..<Self.maximumFits {
+      let metrics = try call("Page.getLayoutMetrics")
+      guard let whole = metrics["cssContentSize"]?["height"]?.rounded else {
+        throw Self.failure("the page has no size")
+      }
+      let wanted = min(max(whole, height), Self.maximumHeight)
+      if wanted == shown { return }
+      try resize(width, wanted)
+      shown = wanted
+    }
+  }
+
+  private static let maximumFits = 8
 
   /// Chromium draws no picture that is higher.
   private static let maximumHeight = 16_000
