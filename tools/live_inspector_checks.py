@@ -373,6 +373,57 @@ def check_variants(chromium):
     app.close()
 
 
+def check_row_actions(chromium):
+    app = Inspected(chromium)
+    tab = app.tab
+    button, menu = tab.row("Book 3").locator(".actions-button"), tab.locate("dialog.actions-menu")
+    button.click()
+    menu.wait_for()
+    edge, box = button.bounding_box(), menu.bounding_box()
+    page = tab.locate("#page").bounding_box()
+    check("the menu of a row is below its button", 0 <= box["y"] - edge["y"] - edge["height"] <= 8, [edge, box])
+    check("the menu of a row is within the page", box["x"] + box["width"] <= page["x"] + page["width"], [page, box])
+    check("what the menu covers is inert", tab.run("document.querySelector('#page > .app').inert"))
+    app.show("log")
+    check("the panel works beside the menu of a row", menu.count() == 1)
+    app.show("elements")
+    app.pick()
+    menu.locator("button").first.click()
+    check("picking in the menu does not choose", menu.count() == 1)
+    tab.page.mouse.click(page["x"] + 20, page["y"] + page["height"] - 20)
+    menu.wait_for(state="detached")
+    check("a click beside it closes the menu", not tab.run("document.querySelector('#page > .app').inert"))
+    button.click()
+    menu.wait_for()
+    tab.page.keyboard.press("Escape")
+    menu.wait_for(state="detached")
+    button.click()
+    menu.locator("button").filter(has_text="Delete").click()
+    tab.locate("dialog.alert").wait_for()
+    check("the menu chooses", tab.run("document.querySelector('#page > .app').inert"))
+    app.close()
+
+
+def check_languages(chromium):
+    """A page in German, and one that is hardly wide enough for both."""
+    app = Inspected(chromium, options=["--locale", "de_DE"])
+    tab = app.tab
+    for width in [1280, 768]:
+        tab.page.set_viewport_size({"width": width, "height": 900})
+        for part in ["elements", "models", "log", "prompt", "recorder", "variants"]:
+            app.show(part)
+            tab.settled()
+            overflow = tab.run("document.documentElement.scrollWidth - innerWidth")
+            check(f"nothing is wider than the page, {part} at {width}", overflow <= 0, overflow)
+            panel = tab.run("document.querySelector('#inspector').getBoundingClientRect().right - innerWidth")
+            check(f"the panel is within the page, {part} at {width}", abs(panel) <= 1, panel)
+            found = violations(tab)
+            check(f"axe beside a German page, {part} at {width}", not found, found[:4])
+    check("the page is German", tab.run("document.documentElement.lang") == "de")
+    check("the Inspector is English", tab.run("document.querySelector('#inspector').lang") == "en")
+    app.close()
+
+
 def check_panel(chromium):
     app = Inspected(chromium)
     tab = app.tab
@@ -410,5 +461,6 @@ def picture(chromium, url, file):
 CHECKS = {
     "inspector-elements": check_elements, "inspector-models": check_models, "inspector-travel": check_travel,
     "inspector-log": check_log, "inspector-recorder": check_recorder, "inspector-variants": check_variants,
-    "inspector-panel": check_panel,
+    "inspector-panel": check_panel, "inspector-row-actions": check_row_actions,
+    "inspector-languages": check_languages,
 }

@@ -34,7 +34,7 @@ export class Inspector {
     [this.tab, this.selected] = [stored.tab || "elements", stored.selected || null];
     this.#addStyle();
     const panel = document.body.appendChild(document.createElement("aside"));
-    panel.id = "inspector";
+    [panel.id, panel.lang] = ["inspector", "en"];
     panel.setAttribute("aria-label", "Inspector");
     this.#root = new Root(panel);
     this.#width = stored.width || 480;
@@ -257,7 +257,14 @@ function besideThePanel(dialog) {
   const covered = [...document.querySelectorAll("#page > .app, #page dialog.menu")].filter((one) => one !== dialog
     && !dialog.contains(one) && !one.contains(dialog));
   for (const element of covered) element.inert = true;
-  dialog.addEventListener("close", () => { for (const element of covered) element.inert = false; }, { once: true });
+  // What is inert gets no clicks; one on it is one beside the dialog.
+  const page = document.querySelector("#page");
+  const clicked = (event) => { if (event.target === page) dialog.dispatchEvent(new MouseEvent("click")); };
+  page.addEventListener("click", clicked);
+  dialog.addEventListener("close", () => {
+    page.removeEventListener("click", clicked);
+    for (const element of covered) element.inert = false;
+  }, { once: true });
   dialog.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();

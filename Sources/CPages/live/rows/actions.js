@@ -5,6 +5,7 @@ import { icon } from "../document/icons.js";
 import { picture } from "../document/images.js";
 import { nameOf } from "./rows.js";
 import { t } from "../document/strings.js";
+import { modal } from "../screen/dialogs.js";
 
 /** The actions of a swipe: the first one is that of a full swipe. */
 export function swipeActions(row) {
@@ -62,14 +63,10 @@ export function actionsMenu(open, layer) {
   };
   return h("dialog", {
     class: "actions-menu", key: `actions ${row.id}`, "aria-label": t("actionsOf", name),
-    hooks: {
-      created: (element) => {
-        element.showModal();
-        position(element, anchor);
-        element.querySelector("button")?.focus();
-      },
-      removed: (element) => element.close(),
-    },
+    hooks: modal((element) => {
+      position(element, anchor);
+      element.querySelector("button")?.focus();
+    }),
     oncancel: (event) => {
       event.preventDefault();
       layer.closeActions();
@@ -106,7 +103,12 @@ function position(element, anchor) {
   const edge = anchor?.isConnected ? anchor.getBoundingClientRect() : null;
   if (!edge || innerWidth < 600) return;
   const size = element.getBoundingClientRect();
-  const top = edge.bottom + size.height + 12 > innerHeight ? Math.max(8, edge.top - size.height - 4) : edge.bottom + 4;
-  element.style.setProperty("top", `${top}px`);
-  element.style.setProperty("left", `${Math.max(8, Math.min(edge.right - size.width, innerWidth - size.width - 8))}px`);
+  // Beside the panel of the Inspector, it belongs to the page.
+  const area = element.matches(":modal") ? new DOMRect(0, 0, innerWidth, innerHeight)
+    : document.querySelector("#page").getBoundingClientRect();
+  const isBelow = edge.bottom + size.height + 12 <= area.bottom;
+  const top = isBelow ? edge.bottom + 4 : Math.max(area.top + 8, edge.top - size.height - 4);
+  const left = Math.max(area.left + 8, Math.min(edge.right, area.right - 8) - size.width);
+  element.style.setProperty("top", `${top - area.top}px`);
+  element.style.setProperty("left", `${left - area.left}px`);
 }
