@@ -66,7 +66,7 @@ final class TestSession: TerminalClient {
   /// Lets the time pass after which what was typed is sent.
   func rest() {
     now += .seconds(1)
-    if let due = session.due, due <= now { session.sendInput() }
+    if let due = session.due, due <= now { session.sendRestingInput() }
   }
 
   /// Clicks the first place that shows a text.

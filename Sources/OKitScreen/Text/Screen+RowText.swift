@@ -131,6 +131,18 @@ extension Screen.Row {
   }
 }
 
+extension Screen.Row {
+  /// The texts of the row without its frame, as lines: those that a list shortens, and those that need more lines than a
+  /// terminal has.
+  package func wholeText(width: Int) -> [String] {
+    var texts = [label, detail.map { TextFrame.text($0, detailRuns) } ?? ""]
+    let block = control?.textBlock(width: width) ?? []
+    if block.isEmpty, control?.text != detail { texts.append(control?.drawing ?? "") }
+    let lines = texts.filter { !$0.isEmpty }.flatMap { TextWidth.wrapped($0, to: width) }
+    return lines + block + (control?.errorLines(width: width) ?? [])
+  }
+}
+
 extension Screen.Row.Accessory {
   /// Whether a tap on it is another one than on its row.
   package var isTappable: Bool { self == .detail || self == .detailDisclosure }

@@ -6,6 +6,8 @@ package enum TextWidth {
     if character.isASCII { return 1 }
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
+    // The lines of frames, which are most characters of a screen.
+    if (0x2500..<0x2580).contains(first.value), character.utf8.count == 3 { return 1 }
     if scalars.contains("\u{FE0F}") || first.properties.isEmojiPresentation { return 2 }
     switch first.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0

@@ -65,6 +65,21 @@ package struct ScreenLayout {
     return content.position(of: first)
   }
 
+  /// The number of lines of a row; nil for one that the screen does not hold.
+  package func height(of row: RowID) -> Int? { (menuParts ?? parts)?.body.rows.first { $0.id == row }?.lines.count }
+
+  /// Returns the line of a bar with an element, which a low terminal leaves out.
+  package func bar(of element: TextElement) -> ScreenWindow? {
+    guard let parts = menuParts ?? parts else { return nil }
+    for bar in [parts.head, parts.index, parts.tabs, parts.foot] {
+      guard let lines = bar.lines(of: element) else { continue }
+      var line = bar
+      line.keep([lines.lowerBound])
+      return ScreenWindow(line)
+    }
+    return nil
+  }
+
   /// What a window shows a part of.
   private func content(of window: ScreenWindow) -> TextFrame? {
     guard let parts = menuParts ?? parts else { return nil }

@@ -52,6 +52,8 @@ package struct ScreenWindow {
     var parts = parts
     if screen.menu != nil { parts.boxes = [] }
     changes?.mark(&parts)
+    // On a whole terminal, a dialog that is too high gets the lines of the bars, which it covers anyway.
+    if isFilled, parts.boxes.contains(where: { $0.lines.count > height - parts.barLines }) { parts.keepBorders() }
     let least = max(1, min(Self.leastContent, height - Self.leastBars))
     let isLow = parts.barLines > height - least
     parts.limitBars(to: height - least)
@@ -168,6 +170,14 @@ extension ScreenParts {
   /// The number of lines of all bars.
   fileprivate var barLines: Int { [head, index, tabs, foot].reduce(0) { $0 + $1.lines.count } }
 
+  /// Leaves out all bars but the title and the lower border.
+  fileprivate mutating func keepBorders() {
+    index.keep([])
+    tabs.keep([])
+    head.keep(head.lines.indices.filter { $0 <= head.mainLine ?? 1 })
+    foot.keep(Array(foot.lines.indices.suffix(1)))
+  }
+
   /// Leaves out lines of the bars on a terminal that is too low for all of them: the index, what is below the title,
   /// what is above it, the tabs with the selected one last, then what is above the lower border.
   fileprivate mutating func limitBars(to count: Int) {
@@ -226,7 +236,7 @@ extension TextFrame {
   /// The line of a position, or the nearest one.
   fileprivate func line(of position: ScreenWindow.Position) -> Int {
     let row = position.row > 0 ? rows.last { $0.number <= position.row } ?? rows.first : nil
-    return min((row?.top ?? 0) + position.line, max(0, lines.count - 1))
+    return min(max(0, (row?.top ?? 0) + position.line), max(0, lines.count - 1))
   }
 
   func position(of line: Int) -> ScreenWindow.Position {

@@ -44,6 +44,14 @@ package struct CellGrid: Sendable, Hashable {
     for column in range.clamped(to: 0..<columns) { change(&cells[row * columns + column].style) }
   }
 
+  /// The lines that differ from those of another picture of this size.
+  func changedRows(since old: CellGrid) -> [Int] {
+    (0..<rows).filter { row in
+      let range = row * columns..<(row + 1) * columns
+      return cells[range] != old.cells[range]
+    }
+  }
+
   /// The lines as text, without blanks at their ends.
   package var text: String {
     (0..<rows).map { row in

@@ -9,13 +9,16 @@ struct CellScroll: Equatable {
   private static let leastGain = 3
 
   /// Finds the move after which most lines of a picture are those of the next one; nil if there is none.
-  init?(from old: CellGrid, to new: CellGrid) {
-    let (before, after) = (old.rowHashes, new.rowHashes)
-    let changed = after.indices.filter { before[$0] != after[$0] }
+  ///
+  /// - Parameter changed: The lines that differ.
+  init?(from old: CellGrid, to new: CellGrid, changed: [Int]) {
     guard changed.count > Self.leastGain, let first = changed.first, let last = changed.last else { return nil }
+    let (before, after) = (old.hashes(of: first...last), new.hashes(of: first...last))
     var best: (count: Int, rows: Range<Int>, offset: Int) = (Self.leastGain, 0..<0, 0)
     for offset in -(last - first)...(last - first) where offset != 0 {
-      let moved = changed.filter { (first...last).contains($0 + offset) && after[$0] == before[$0 + offset] }
+      let moved = changed.filter {
+        (first...last).contains($0 + offset) && after[$0 - first] == before[$0 + offset - first]
+      }
       guard moved.count > best.count, let top = moved.first, let bottom = moved.last else { continue }
       best = (moved.count, min(top, top + offset)..<max(bottom, bottom + offset) + 1, offset)
     }
@@ -30,8 +33,8 @@ struct CellScroll: Equatable {
 }
 
 extension CellGrid {
-  fileprivate var rowHashes: [Int] {
-    (0..<rows).map { row in
+  fileprivate func hashes(of rows: ClosedRange<Int>) -> [Int] {
+    rows.map { row in
       var hasher = Hasher()
       hasher.combine(cells[row * columns..<(row + 1) * columns])
       return hasher.finalize()

@@ -19,12 +19,14 @@ package struct CellWriter {
     var old = old
     if let shown = old, (shown.columns, shown.rows) != (new.columns, new.rows) { old = nil }
     if old == nil { writer.output = "\u{1B}[0m\u{1B}[2J" }
-    if var moved = old, let scroll = CellScroll(from: moved, to: new) {
+    var changed = old.map(new.changedRows) ?? Array(0..<new.rows)
+    if var moved = old, let scroll = CellScroll(from: moved, to: new, changed: changed) {
       writer.output += scroll.sequence
       moved.move(scroll)
+      changed = new.changedRows(since: moved)
       old = moved
     }
-    for row in 0..<new.rows { writer.write(row, from: old, to: new) }
+    for row in changed { writer.write(row, from: old, to: new) }
     if writer.style != nil { writer.output += "\u{1B}[0m" }
     return writer.output
   }

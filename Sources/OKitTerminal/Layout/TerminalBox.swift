@@ -11,6 +11,8 @@ struct TerminalBox {
   var lines: [Line]
   /// The line that is chosen by Enter, or the first one that is shown.
   var position: Int
+  /// Whether the box is a message, which the next key replaces.
+  var isNotice = false
 
   init(_ title: String, _ lines: [Line], position: Int? = nil) {
     (self.title, self.lines) = (title, lines)

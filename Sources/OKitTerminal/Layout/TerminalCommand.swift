@@ -1,6 +1,7 @@
 /// What a key, a click on the line of keys, or a line of a box does.
 enum TerminalCommand: Hashable {
-  case tap, back, search, actions, delete, edit, mark, menu, refresh, undo, redo, commandLine, keys, copy, mouse,
+  case tap, back, search, actions, read, operate, pageDown, delete, edit, mark, menu, refresh, undo, redo, commandLine,
+    keys, copy, mouse,
     messages,
     quit
   case nextField, previousField, endInput, cancelInput

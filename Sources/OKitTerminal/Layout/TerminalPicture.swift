@@ -32,15 +32,22 @@ package struct TerminalPicture {
     if targets.indices.contains(row) { targets[row].append((columns, target)) }
   }
 
-  /// Draws a screen from the first line on.
+  /// Draws a screen from a line on.
   ///
   /// - Parameter shift: The columns at the left that are left out.
-  mutating func draw(_ window: ScreenWindow, shift: Int) {
+  mutating func draw(_ window: ScreenWindow, shift: Int, from first: Int = 0) {
     let elements = window.elements
-    for (row, runs) in window.styledText.lines.enumerated().prefix(grid.rows) {
+    var styles: [CellLook: CellStyle] = [:]
+    for (line, runs) in window.styledText.lines.enumerated().prefix(grid.rows - first) {
+      let row = first + line
       var column = -shift
-      for run in runs { column = grid.draw(run.text, at: column, row, theme.style(run.role, on: run.surface)) }
-      for span in elements[row] {
+      for run in runs {
+        let look = CellLook(role: run.role, surface: run.surface)
+        let style = styles[look] ?? theme.style(run.role, on: run.surface)
+        styles[look] = style
+        column = grid.draw(run.text, at: column, row, style)
+      }
+      for span in elements[line] {
         add(.element(span.element), span.columns.lowerBound - shift..<span.columns.upperBound - shift, row)
       }
     }
@@ -120,14 +127,17 @@ package struct TerminalPicture {
     (style.isBold, keyStyle.isBold) = (false, true)
     fillLastLine(style)
     func width(_ hint: KeyHint) -> Int { TextWidth.columns(hint.key) + 1 + TextWidth.columns(hint.meaning) + 2 }
-    let tail = hints.suffix(kept)
-    var room = grid.columns - tail.reduce(0) { $0 + width($1) }
+    func total(_ hints: ArraySlice<KeyHint>) -> Int { hints.reduce(-2) { $0 + width($1) } }
+    // The very last one says how to go on.
+    let tail = total(hints.suffix(kept)) <= grid.columns ? hints.suffix(kept) : hints.suffix(1)
+    let margin = total(tail) < grid.columns ? 1 : 0
+    var room = grid.columns - margin - total(tail)
     var shown = hints.dropLast(tail.count).prefix { hint in
       room -= width(hint)
       return room >= 0
     }
     shown += tail
-    var column = 1
+    var column = margin
     for hint in shown {
       let start = column
       column = grid.draw(hint.key, at: column, row, keyStyle)
@@ -144,6 +154,12 @@ package struct TerminalPicture {
     grid.draw(TextWidth.fitted(TextWidth.printable(text), to: max(0, grid.columns - 2)), at: 1, grid.rows - 1, style)
   }
 
+  /// Draws a bar on the last line.
+  mutating func drawLastLine(_ bar: ScreenWindow, shift: Int) {
+    fillLastLine(theme.style(.text, on: .bar))
+    draw(bar, shift: shift, from: grid.rows - 1)
+  }
+
   /// Draws a line that is edited on the last line, with the cursor in it.
   mutating func drawLastLine(_ prompt: String, _ input: FieldInput) {
     let style = theme.style(.text, on: .bar)
@@ -152,6 +168,12 @@ package struct TerminalPicture {
     let (text, before) = input.shown(columns: max(1, grid.columns - start - 1))
     grid.draw(TextWidth.printable(text), at: start, grid.rows - 1, style)
     cursor = (min(start + before, grid.columns - 1), grid.rows - 1)
+  }
+
+  /// What the style of a text depends on.
+  private struct CellLook: Hashable {
+    let role: TextRole
+    let surface: TextSurface
   }
 
   private mutating func fillLastLine(_ style: CellStyle) {

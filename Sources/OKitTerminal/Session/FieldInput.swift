@@ -17,8 +17,12 @@ struct FieldInput {
   let name: String?
   /// What the application has; nil for a secure text.
   var sent: String?
-  /// When the text is sent; nil for one that the application has.
+  /// Whether the application does not have the text.
+  var isUnsent = false
+  /// When the text is sent without a further key; nil for one that the application has, and for a number.
   var due: ContinuousClock.Instant?
+  /// Whether the application has not taken what was sent last.
+  var isRefused = false
 
   /// The time without a key after which a text is sent.
   private static let rest = Duration.milliseconds(100)
@@ -46,10 +50,12 @@ struct FieldInput {
   mutating func edit(_ key: TerminalKey, at now: ContinuousClock.Instant) {
     let before = buffer.characters
     buffer.edit(key, isMultiline: isMultiline)
-    if buffer.characters != before, !isNumber { due = now + Self.rest }
+    guard buffer.characters != before else { return }
+    isUnsent = true
+    if !isNumber { due = now + Self.rest }
   }
 
-  /// Returns the action that sends the text; nil for a number that is none.
+  /// Returns the action that sends the text; nil for a text that is not a number.
   var action: JSONValue? {
     let text = buffer.text
     switch target {

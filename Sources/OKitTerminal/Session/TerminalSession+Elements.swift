@@ -3,7 +3,8 @@ extension TerminalSession {
   /// Taps what has the focus.
   func tapFocus() {
     guard let focus else { return }
-    tap(focus)
+    // A button that nobody sees is shown first.
+    if isFocusHidden { scrolledFocus = nil } else { tap(focus) }
   }
 
   /// Taps an element; a field is edited.
@@ -39,7 +40,7 @@ extension TerminalSession {
   }
 
   /// Whether a tap on a row operates its control. In a list, the row is tapped.
-  private func isOperated(_ row: Screen.Row) -> Bool {
+  func isOperated(_ row: Screen.Row) -> Bool {
     guard let control = row.control, control.isEnabled, control.kind.edits != nil else { return false }
     return screen.kind == .detail || screen.kind == .grid || row.id.adds || row.id.isCell
       || live.inert.contains(row.id)
@@ -99,10 +100,8 @@ extension TerminalSession {
   func actions(of row: Screen.Row) -> [TerminalBox.Line] {
     let id = JSONValue.string("\(row.id)")
     var lines = row.leading.map { TerminalBox.Line(text: $0, command: .perform(["quick": id])) }
-    if let button = row.button, button.isEnabled, !row.leading.contains(button.title) {
-      lines.append(.init(text: button.title, command: .perform(["tap": .string("\(row.id)/accessory")])))
-    } else if row.accessory.isTappable {
-      lines.append(.init(text: "ⓘ Details", command: .perform(["tap": .string("\(row.id)/accessory")])))
+    if let title = row.buttonTitle, !row.leading.contains(title) {
+      lines.append(.init(text: title, command: .perform(["tap": .string("\(row.id)/accessory")])))
     }
     if row.isMovable, let path = screen.path(of: row.id) {
       let last = screen.sections[path.section].rows.count - 1
@@ -118,7 +117,7 @@ extension TerminalSession {
     }
     for (index, title) in row.trailing.enumerated().reversed() {
       let isFirst = index == 0
-      let isDestructive = isFirst && !title.hasSuffix("…") && !title.hasSuffix("...")
+      let isDestructive = isFirst && row.canBeDeleted
       lines.append(
         .init(
           text: title, role: isDestructive ? .destructive : .text,
@@ -134,11 +133,29 @@ extension TerminalSession {
     box = TerminalBox(row.text.flatMap { $0.isEmpty ? nil : $0 } ?? "Actions", lines)
   }
 
+  /// Shows all texts of the row, of which the screen shows the beginning.
+  func showWholeRow() {
+    guard let row = focusedRow, !isCoveredByDialog else { return show("no row has the focus") }
+    let lines = row.wholeText(width: max(10, columns - 6))
+    if lines.isEmpty { show("this row has no text") } else { box = TerminalBox("View", text: lines) }
+  }
+
+  /// Whether the screen shows only a part of a row.
+  func isCut(_ row: Screen.Row) -> Bool {
+    let texts = [row.text, row.detail, row.control.flatMap { $0.text ?? $0.value.scalarText }].compactMap(\.self)
+    if texts.contains(where: { TextLimit().cut($0, screen.words) != $0 }) { return true }
+    return (layout?.layout.height(of: row.id) ?? 0) > contentHeight
+  }
+
   // MARK: Boxes
 
   func handleBox(_ key: TerminalKey) -> Effect? {
     guard var box else { return nil }
     let page = max(1, rows - 3)
+    if box.isNotice, ![.escape, .enter, .pageUp, .pageDown].contains(key) {
+      self.box = nil
+      return handle(key)
+    }
     switch key {
     case .up: box.move(by: -1, page: page)
     case .down, .tab: box.move(by: 1, page: page)
@@ -147,8 +164,8 @@ extension TerminalSession {
     case .pageDown: box.move(by: page, page: page)
     case .home: box.move(by: -box.lines.count, page: page)
     case .end: box.move(by: box.lines.count, page: page)
-    case .enter: return choose(box.position)
-    case .escape, .left, .backspace, .character("q"), .character("?"):
+    case .enter where box.isChoice: return choose(box.position)
+    case .enter, .escape, .left, .backspace, .character("q"), .character("?"):
       self.box = nil
       return nil
     default: return nil
@@ -173,9 +190,11 @@ extension TerminalSession {
       let offset = event.kind == .wheelUp ? -3 : 3
       if box != nil {
         box?.move(by: offset, page: max(1, rows - 3))
-      } else if !isCoveredByDialog {
+      } else if isScrolled {
+        scrollLines(by: offset)
+      } else {
         leaveInput()
-        if rowID == nil { enter(.rows) }
+        if rowID == nil { enterRows() }
         moveRow(by: offset, clamped: true)
       }
       return nil
@@ -189,7 +208,7 @@ extension TerminalSession {
       case .command(.tap): return choose(box.position)
       default:
         self.box = nil
-        return nil
+        if !box.isNotice { return nil }
       }
     }
     switch target {
@@ -261,5 +280,19 @@ extension TerminalSession {
     guard live.screen.dialogID != nil else { return true }
     if case .element(.dialogPart) = element { return true }
     return false
+  }
+}
+
+extension Screen.Row {
+  /// The title of the button at the end of the row, or of its accessory; nil without one that can be operated.
+  var buttonTitle: String? {
+    if let button { return button.isEnabled ? button.title : nil }
+    if let view { return view.isButton ? view.text : nil }
+    return accessory.isTappable ? "ⓘ Details" : nil
+  }
+
+  /// Whether a full swipe deletes the row: the other actions of that side ask first, which their titles say.
+  var canBeDeleted: Bool {
+    trailing.first.map { !$0.hasSuffix("…") && !$0.hasSuffix("...") } ?? false
   }
 }

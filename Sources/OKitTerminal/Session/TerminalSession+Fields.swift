@@ -50,7 +50,7 @@ extension TerminalSession {
   /// Forgets a field that is gone; what was typed and not sent is said.
   func dropInput() {
     guard let input else { return }
-    if input.due != nil, !input.isSecure { show("not written: \(PrintableText.quoted(input.buffer.text))") }
+    if input.isUnsent, !input.isSecure { show("not written: \(PrintableText.quoted(input.buffer.text))") }
     self.input = nil
   }
 
@@ -75,17 +75,20 @@ extension TerminalSession {
       self.input = input
     case .enter: finishInput()
     case .escape: cancelInput()
-    case .tab: moveField(by: 1)
-    case .backTab: moveField(by: -1)
+    // A text that the application refuses stays.
+    case .tab: if sendInput() { moveField(by: 1) }
+    case .backTab: if sendInput() { moveField(by: -1) }
     case .up, .down:
       let offset = key == .up ? -1 : 1
       if input.isMultiline, input.buffer.moveLine(by: offset) {
         self.input = input
         return
       }
+      guard sendInput() else { return }
       leaveInput()
       moveVertically(by: offset)
     case .pageUp, .pageDown:
+      guard sendInput() else { return }
       leaveInput()
       moveRow(by: key == .pageUp ? -pageSize : pageSize, clamped: true)
     default:
@@ -103,20 +106,10 @@ extension TerminalSession {
     case .search:
       sendInput()
       self.input = nil
-      enter(.rows)
-    case .dialogField:
-      sendInput()
-      moveField(by: 1)
+      enterRows()
+    case .dialogField: if sendInput() { moveField(by: 1) }
     case .control(let row):
-      if input.isNumber {
-        guard let action = input.action else {
-          return show("\(PrintableText.quoted(input.buffer.text)) is not a number", isError: true)
-        }
-        self.input = nil
-        _ = performNow(action)
-        return
-      }
-      sendInput()
+      guard sendInput() else { return }
       let isDone = performNow("done", isQuiet: true)
       // The field that adds an entity waits for the next one.
       if row.adds, isDone, let field = screen.row(row) {
@@ -129,13 +122,12 @@ extension TerminalSession {
 
   /// Ends the editing as the key Esc does: a field has the value that the application has.
   func cancelInput() {
-    guard var input else { return }
-    input.due = nil
+    guard let input else { return }
     self.input = nil
     switch input.target {
     case .search:
       if !input.buffer.text.isEmpty { performNow(["search": ""]) }
-      enter(.rows)
+      enterRows()
     case .dialogField: goBack()
     case .control:
       performNow("cancel", isQuiet: true)

@@ -5,6 +5,8 @@ extension TerminalSession {
     case elements([TextElement])
     case rows
     case field(RowID)
+
+    var isAmongRows: Bool { if case .elements = self { false } else { true } }
   }
 
   // MARK: Rows
@@ -149,14 +151,10 @@ extension TerminalSession {
       let parts = { (kind: DialogPartID.Kind, count: Int) in
         (0..<count).map { TextElement.element(.dialogPart(DialogPartID(alert.id, kind, $0))) }
       }
-      return parts(.field, alert.fields.count).map { .elements([$0]) } + [
-        .elements(parts(.action, alert.actions.count))
-      ]
+      return (parts(.field, alert.fields.count) + parts(.action, alert.actions.count)).map { .elements([$0]) }
     }
     if let sheet = screen.sheet {
-      return [
-        .elements(sheet.actions.indices.map { .element(.dialogPart(DialogPartID(sheet.id, .action, $0))) })
-      ]
+      return sheet.actions.indices.map { .elements([.element(.dialogPart(DialogPartID(sheet.id, .action, $0)))]) }
     }
     if live.screen.help != nil { return [.elements([.element(.help)])] }
     return regions(of: screen).filter { $0 != .elements([]) }
@@ -177,11 +175,12 @@ extension TerminalSession {
     if screen.kind == .views {
       regions += screen.views.indices.filter { screen.views[$0].isButton }.map { .elements([.element(.view($0))]) }
     }
-    var hasRows = false
-    for row in screen.sections.lazy.flatMap(\.rows) {
-      let isField = row.control.map { $0.isEnabled && $0.isTextField } ?? false
-      if isField { regions.append(.field(row.id)) } else if !hasRows { regions.append(.rows) }
-      hasRows = hasRows || !isField
+    let rows = screen.sections.flatMap(\.rows)
+    // In a form, the other rows are reached from row to row.
+    var hasRows = screen.kind == .detail && rows.contains(where: isField)
+    for row in rows {
+      if isField(row) { regions.append(.field(row.id)) } else if !hasRows { regions.append(.rows) }
+      hasRows = hasRows || !isField(row)
     }
     regions.append(.elements(screen.index.map { .element(.index($0)) }))
     regions.append(.elements(bar(.toolbar)))
@@ -190,23 +189,58 @@ extension TerminalSession {
     return regions
   }
 
+  /// Whether Tab goes to a row: a text field and, in a form, any control that can be operated, also one that a tap on its
+  /// row enables.
+  private func isField(_ row: Screen.Row) -> Bool {
+    guard let control = row.control, control.kind.edits != nil, row.isEnabled else { return false }
+    if control.isEnabled { return control.isTextField || screen.kind == .detail }
+    return screen.kind == .detail && screen.isEditing && control.kind.driving.needsSelection
+  }
+
   /// The region that has the focus.
   private func region(of element: TextElement, in regions: [Region]) -> Int? {
     if case .element(.row(.id(let id))) = element {
       return regions.firstIndex(of: .field(id)) ?? regions.firstIndex(of: .rows)
-        ?? regions.firstIndex { if case .field = $0 { true } else { false } }
     }
     return regions.firstIndex { if case .elements(let elements) = $0 { elements.contains(element) } else { false } }
+  }
+
+  /// The regions before and after a row that is none itself, as the last and the first one there.
+  private func neighbors(of row: RowID, in regions: [Region]) -> (before: Int, after: Int) {
+    let fields = Set(shownRows.prefix { $0.id != row }.map(\.id))
+    let isBefore = { (region: Region) in if case .field(let id) = region { fields.contains(id) } else { false } }
+    let first = regions.firstIndex(where: \.isAmongRows) ?? 0
+    let after = (regions.lastIndex(where: isBefore) ?? first - 1) + 1
+    return (after - 1, after)
   }
 
   /// Moves the focus to the region after, or before, that which has it.
   func moveRegion(by offset: Int, wraps: Bool = true) {
     let regions = regions
     guard !regions.isEmpty else { return }
-    guard let focus, let place = region(of: focus, in: regions) else { return enter(regions[0]) }
-    let target = place + offset
+    guard let focus else { return enter(regions[0]) }
+    let target: Int
+    if let place = region(of: focus, in: regions) {
+      target = place + offset
+    } else if let rowID, !isCoveredByDialog {
+      let (before, after) = neighbors(of: rowID, in: regions)
+      target = offset < 0 ? before : after
+    } else {
+      return enter(regions[0])
+    }
     guard wraps || regions.indices.contains(target) else { return }
     enter(regions[(target + regions.count) % regions.count])
+  }
+
+  /// Moves the focus to the bar above or below, or into the rows.
+  func moveToBar(by offset: Int) {
+    let regions = regions
+    let place = focus.flatMap { region(of: $0, in: regions) }
+    if let place, regions.indices.contains(place + offset), regions[place + offset].isAmongRows {
+      enterRows()
+    } else {
+      moveRegion(by: offset, wraps: false)
+    }
   }
 
   /// Moves the focus into a region.
@@ -217,9 +251,8 @@ extension TerminalSession {
       focus = elements.first { $0 == selected } ?? elements.first
     case .field(let row): focusRow(row)
     case .rows:
-      let isShown = { (id: RowID) in self.screen.path(of: id) != nil }
-      if let current, isShown(current.row) { return focusRow(current.row) }
-      if let first = shownRows.first(where: { !$0.id.adds }) ?? shownRows.first { focusRow(first.id) }
+      if let current, let row = screen.row(current.row), !isField(row) { return focusRow(row.id) }
+      if let first = shownRows.first(where: { !isField($0) && !$0.id.adds }) ?? shownRows.first { focusRow(first.id) }
     }
   }
 
@@ -244,8 +277,14 @@ extension TerminalSession {
     if !isCoveredByDialog, let row = shownRows.first(where: { $0.control?.isFocused == true }) {
       return focusRow(row.id)
     }
-    let rows = regions.first { if case .elements = $0 { false } else { true } }
-    if let region = rows ?? regions.first { enter(region) }
+    if !isCoveredByDialog, !live.screen.isCovered, let first = shownRows.first { return focusRow(first.id) }
+    if let region = regions.first { enter(region) }
+  }
+
+  /// Moves the focus to the row that had it last, else to the first one.
+  func enterRows() {
+    if let current, screen.path(of: current.row) != nil { return focusRow(current.row) }
+    if let first = shownRows.first(where: { !$0.id.adds }) ?? shownRows.first { focusRow(first.id) }
   }
 
   /// Keeps the focus on something that the screen has: for a row that has gone, on the one in its place.

@@ -35,8 +35,9 @@ extension TerminalSession {
     case .down: moveVertically(by: 1)
     case .left: moveLeft()
     case .right: moveRight()
-    case .pageUp: moveRow(by: -pageSize, clamped: true)
-    case .pageDown: moveRow(by: pageSize, clamped: true)
+    case .pageUp, .pageDown:
+      let sign = key == .pageUp ? -1 : 1
+      if isScrolled { scrollPage(by: sign) } else { moveRow(by: sign * pageSize, clamped: true) }
     case .home: moveToEnd(isFirst: true)
     case .end: moveToEnd(isFirst: false)
     case .tab: moveField(by: 1)
@@ -53,7 +54,8 @@ extension TerminalSession {
   }
 
   private static let letters: [Character: TerminalCommand] = [
-    "/": .search, "a": .actions, "d": .delete, "e": .edit, " ": .mark, "m": .menu, "r": .refresh, "u": .undo,
+    "/": .search, "a": .actions, "d": .delete, "e": .edit, " ": .mark, "m": .menu, "r": .refresh, "v": .read,
+    "u": .undo,
     "U": .redo,
     ":": .commandLine, "?": .keys, "y": .copy, "M": .mouse, "l": .messages, "q": .quit, "+": .increase,
     "-": .decrease,
@@ -64,41 +66,54 @@ extension TerminalSession {
   /// Moves to the row above or below; from the first and the last one to the bars.
   func moveVertically(by offset: Int) {
     if focus == nil { return moveFocusToStart() }
-    if rowID != nil, !isCoveredByDialog {
+    if isCoveredByDialog {
+      moveInDialog(by: offset)
+    } else if rowID != nil {
       if !moveRow(by: offset) { moveOutOfRows(by: offset) }
     } else {
-      moveRegion(by: offset, wraps: false)
-      if case .element(.dialogPart(let part))? = focus, part.kind == .field { beginInput(part) }
+      moveToBar(by: offset)
     }
+  }
+
+  /// Moves to the next field or button of a dialog. While its focus is not shown, the dialog scrolls.
+  private func moveInDialog(by offset: Int) {
+    if isFocusHidden { return scrollPage(by: offset) }
+    moveRegion(by: offset, wraps: false)
+    if case .element(.dialogPart(let part))? = focus, part.kind == .field { beginInput(part) }
   }
 
   private func moveOutOfRows(by offset: Int) {
     let regions = regions
-    let isRows = { (region: Region) in if case .elements = region { false } else { true } }
-    guard let place = offset < 0 ? regions.firstIndex(where: isRows) : regions.lastIndex(where: isRows),
+    guard let place = offset < 0 ? regions.firstIndex(where: \.isAmongRows) : regions.lastIndex(where: \.isAmongRows),
       regions.indices.contains(place + offset)
     else { return }
     enter(regions[place + offset])
   }
 
   private func moveLeft() {
+    if isCoveredByDialog, live.screen.dialogID != nil { return moveInDialog(by: -1) }
     if moveColumn(by: -1) { return }
     if rowID == nil, moveWithinBar(by: -1) { return }
     goBack()
   }
 
   private func moveRight() {
+    if isCoveredByDialog { return moveInDialog(by: 1) }
     if moveColumn(by: 1) || rowID == nil && moveWithinBar(by: 1) { return }
+    operateFocus()
+  }
+
+  /// Operates the control or the button of the row.
+  private func operateFocus() {
     guard let row = focusedRow else { return }
     if let control = row.control, control.isEnabled, control.kind.edits != nil { return operate(row) }
-    if row.button != nil || row.view?.isButton == true || row.accessory.isTappable {
-      perform(["tap": .string("\(row.id)/accessory")])
-    }
+    if row.buttonTitle != nil { perform(["tap": .string("\(row.id)/accessory")]) }
   }
 
   private func moveToEnd(isFirst: Bool) {
-    guard !shownRows.isEmpty, !isCoveredByDialog, !live.screen.isCovered else { return }
-    if rowID == nil { enter(.rows) }
+    if isCoveredByDialog, let end = isFirst ? regions.first : regions.last { return enter(end) }
+    guard !shownRows.isEmpty, !live.screen.isCovered else { return }
+    if rowID == nil { enterRows() }
     if let window = screen.window { return focusRow(at: isFirst ? 0 : window.total - 1) }
     moveRow(by: isFirst ? -shownRows.count : shownRows.count, clamped: true)
   }
@@ -112,6 +127,9 @@ extension TerminalSession {
     case .back: goBack()
     case .search: beginSearch()
     case .actions: showActions()
+    case .read: showWholeRow()
+    case .operate: operateFocus()
+    case .pageDown: scrollPage(by: 1)
     case .delete: if let row = focusedRowOrSay() { perform(["delete": .string("\(row.id)")]) }
     case .mark: mark()
     case .edit:
@@ -125,7 +143,7 @@ extension TerminalSession {
     case .commandLine:
       commandLine = FieldInput(.search, "")
       commandPlace = commands.count
-    case .keys: box = TerminalBox("Keys", text: Self.keyTexts)
+    case .keys: box = TerminalBox("Keys", text: Self.keyTexts(columns: columns))
     case .messages:
       box = TerminalBox(
         "Messages", messages.isEmpty ? [.init(text: "no messages")] : messages, position: max(0, messages.count - 1))
@@ -147,20 +165,6 @@ extension TerminalSession {
     }
     return nil
   }
-
-  static let keyTexts = [
-    "↑ ↓            previous and next row, or bar", "PgUp PgDn      a page up and down",
-    "Home End       first and last row", "Enter          taps, opens, edits",
-    "Esc  ←         back; leaves a field or a box", "→              control or button of the row; next cell or button",
-    "Tab Shift-Tab  next and previous bar or field", "Space          marks the row, or switches it",
-    "+ -            change a stepper or slider", "/              search; Enter goes to the rows",
-    "a              actions of the row", "d              delete the row", "e              begin and end editing",
-    "m              menu",
-    "r              refresh", "u U            undo, redo", "y              copy the row",
-    ":              session command, such as :help", "l              messages and output",
-    "M              give the mouse to the terminal, or take it back", "Ctrl-L         draw again",
-    "Ctrl-Z         suspend", "q Ctrl-C       quit",
-  ]
 
   /// Goes back: out of what lies above the screen, or to the screen before.
   func goBack() {
@@ -189,7 +193,7 @@ extension TerminalSession {
   }
 
   /// The button that begins and ends the edit mode.
-  private var editButton: BarButtonID? { screen.barButtons.first { $0.id.key == .builtIn(.edit) }?.id }
+  var editButton: BarButtonID? { screen.barButtons.first { $0.id.key == .builtIn(.edit) }?.id }
 
   private func focusedRowOrSay() -> Screen.Row? {
     guard let rowID, !isCoveredByDialog, let row = screen.row(rowID) else {
@@ -218,52 +222,5 @@ extension TerminalSession {
     }
     show("copied")
     return .copy(text)
-  }
-
-  // MARK: The line of keys
-
-  /// The keys that apply now; the last ones are always shown.
-  var hints: [KeyHint] {
-    func hint(_ key: String, _ meaning: String, _ command: TerminalCommand) -> KeyHint {
-      KeyHint(key: key, meaning: meaning, command: command)
-    }
-    if let box {
-      return (box.isChoice ? [hint("Enter", "choose", .tap)] : []) + [hint("Esc", "close", .closeBox)]
-    }
-    if let input {
-      return [
-        hint("Enter", input.isMultiline ? "new line" : "done", .endInput), hint("Tab", "next", .nextField),
-        hint("Esc", "cancel", .cancelInput),
-      ]
-    }
-    let end = [hint("?", "keys", .keys), hint("q", "quit", .quit)]
-    if live.screen.isCovered { return [hint("Enter", "unlock", .tap)] + end }
-    var hints = [hint("Enter", "select", .tap)]
-    let canGoBack = !live.actions.isDisjoint(with: [.back, .close]) || live.screen.menu != nil || isCoveredByDialog
-    if canGoBack { hints.append(hint("Esc", "back", .back)) }
-    guard !isCoveredByDialog else { return hints + end }
-    if screen.search != nil { hints.append(hint("/", "search", .search)) }
-    if screen.kind == .selection || live.actions.contains(.mark) { hints.append(hint("Space", "mark", .mark)) }
-    if let rowID, let row = screen.row(rowID) {
-      if !actions(of: row).isEmpty { hints.append(hint("a", "actions", .actions)) }
-      if !row.trailing.isEmpty { hints.append(hint("d", "delete", .delete)) }
-    }
-    if let id = editButton { hints.append(hint("e", screen.button(id)?.title.lowercased() ?? "edit", .edit)) }
-    if live.actions.contains(.menu), live.screen.menu == nil { hints.append(hint("m", "menu", .menu)) }
-    if live.actions.contains(.refresh) { hints.append(hint("r", "refresh", .refresh)) }
-    if live.actions.contains(.undo) { hints.append(hint("u", "undo", .undo)) }
-    if live.actions.contains(.redo) { hints.append(hint("U", "redo", .redo)) }
-    return hints + [hint(":", "command", .commandLine)] + end
-  }
-
-  func drawLastLine(of picture: inout TerminalPicture) {
-    if let commandLine {
-      picture.drawLastLine(":", commandLine)
-    } else if let notice {
-      picture.drawLastLine(notice.text, notice.isError ? .destructive : .title)
-    } else {
-      let hints = hints
-      picture.draw(hints, kept: min(hints.count, 2))
-    }
   }
 }

@@ -16,16 +16,20 @@ package final class TerminalSession {
 
   let client: any TerminalClient
   /// Whether the terminal shows colors.
-  private let hasColors: Bool
+  let hasColors: Bool
   package private(set) var columns: Int
   package private(set) var rows: Int
 
   /// What the application shows.
   private(set) var live: LiveScreen
+  /// Counts the changes of `live`.
+  private(set) var version = 0
   /// The screen that gets the keys: the menu while that is open.
   var screen: Screen { live.screen.topmost }
-  /// The screen as it was laid out last.
-  private var layout: (screen: Screen, width: Int, layout: ScreenLayout)?
+  /// The screen as it was laid out last, and what it depends on.
+  var layout: (key: LayoutKey, layout: ScreenLayout)?
+  /// The screen as it was drawn last, without the focus.
+  var drawn: (key: DrawnKey, window: ScreenWindow, picture: TerminalPicture)?
 
   /// The element that gets the keys; nil on a screen without any.
   var focus: TextElement?
@@ -34,7 +38,11 @@ package final class TerminalSession {
   /// Where the windows of screens begin, and what has the focus on them, by their instances.
   private var places: [Int?: (top: ScreenWindow.Position, focus: TextElement?, current: (row: RowID, index: Int)?)] =
     [:]
-  private var top = ScreenWindow.Position()
+  var top = ScreenWindow.Position()
+  /// Where the pages before and after the one that is shown begin.
+  var pages: (previous: ScreenWindow.Position?, next: ScreenWindow.Position?)
+  /// The element that need not be shown, because the person has scrolled since it has got the focus.
+  var scrolledFocus: TextElement?
   /// The first column of a grid that is shown, among those that the screen holds.
   var firstColumn = 0
 
@@ -51,7 +59,11 @@ package final class TerminalSession {
   /// Whether the box has the failure of a reload, or had it last.
   private var isFailureShown = false
   /// The picture that was drawn last, for the mouse.
-  private(set) var picture: TerminalPicture?
+  var picture: TerminalPicture?
+  /// By how many rows a page moves.
+  var pageSize = 1
+  /// The lines of rows, or of what is in their place, that are shown.
+  var contentHeight = 0
 
   /// - Throws: What reading the first screen throws.
   package init(_ client: any TerminalClient, columns: Int, rows: Int, hasColors: Bool) throws {
@@ -67,6 +79,7 @@ package final class TerminalSession {
     let old = live
     do { live = try client.screen } catch { return show(error.asDiagnostic) }
     guard live != old else { return }
+    version += 1
     if live.place.instance != old.place.instance, !isReloaded(from: old) {
       remember(old)
       dropInput()
@@ -102,7 +115,12 @@ package final class TerminalSession {
       if !wasOpen { places[nil] = (top, focus, current) }
       (top, focus) = (.init(), nil)
       moveFocusToStart()
-      if case .element(.dialogPart(let part))? = focus, part.kind == .field { beginInput(part) }
+      if case .element(.dialogPart(let part))? = focus, part.kind == .field {
+        beginInput(part)
+      } else {
+        // A long message is read from its beginning.
+        scrolledFocus = focus
+      }
     } else if let place = places.removeValue(forKey: nil) {
       (top, focus, current) = (place.top, place.focus, place.current)
     }
@@ -144,6 +162,7 @@ package final class TerminalSession {
       box = TerminalBox(
         isError ? "Error" : "Message", text: lines.flatMap { wrapped(String($0)) },
         role: isError ? .destructive : .text)
+      box?.isNotice = true
     } else {
       notice = (text, isError)
     }
@@ -186,131 +205,38 @@ package final class TerminalSession {
     return false
   }
 
-  // MARK: The picture
-
-  /// The least size at which screens are shown.
-  package static let leastSize = (columns: 20, rows: 6)
-
-  /// The lines of the screen: the last one of the terminal has the keys.
-  private var height: Int { rows - 1 }
-  /// The columns of the screen, which is never narrower than a screen as text.
-  private var width: Int { max(columns, Screen.leastWidth) }
-
-  /// Draws what the session shows.
-  package func draw() -> TerminalPicture {
-    let theme = CellTheme(live.screen.theme, hasColors: hasColors)
-    var picture = TerminalPicture(columns: columns, rows: rows, theme: theme)
-    defer { self.picture = picture }
-    guard columns >= Self.leastSize.columns, rows >= Self.leastSize.rows else {
-      for (row, line) in TextWidth.wrapped("too small; needs 20 × 6, q quits", to: max(1, columns)).enumerated() {
-        picture.grid.draw(line, at: 0, row, theme.style(.text, on: .cell))
-      }
-      return picture
-    }
-    // On a narrow terminal, the borders are left out.
-    let shift = (width - columns) / 2
-    let layout = currentLayout()
-    let wanted = input?.element ?? focus
-    if let wanted { top = layout.top(showing: Self.lineElement(wanted), from: top, height: height) }
-    let window = layout.window(height: height, top: top, isFilled: true)
-    top = window.top
-    pageSize = max(1, (window.rows?.count ?? 1) - 1)
-    picture.draw(window, shift: shift)
-    if let wanted { picture.focus(wanted, isBordered: shift == 0) }
-    if let input { placeCursor(in: &picture, input) }
-    if let box { picture.draw(box) }
-    drawLastLine(of: &picture)
-    return picture
-  }
-
-  /// The element whose lines are shown for another one: the row of a control.
-  private static func lineElement(_ element: TextElement) -> TextElement {
-    if case .element(let id) = element, let row = id.row, !row.isGridCell { return .row(row) }
-    return element
-  }
-
-  private(set) var pageSize = 1
-
-  private func currentLayout() -> ScreenLayout {
-    let shown = shownScreen()
-    if let layout, layout.width == width, layout.screen == shown { return layout.layout }
-    let new = ScreenLayout(shown, width: width)
-    layout = (shown, width, new)
-    return new
-  }
-
-  /// The screen with what is typed into it.
-  private func shownScreen() -> Screen {
-    var screen = live.screen.shortened()
-    dropColumns(of: &screen)
-    guard let input else { return screen }
-    let text = input.shown(columns: fieldColumns).text
-    if case .dialogField(let part) = input.target {
-      guard var alert = screen.alert, alert.fields.indices.contains(part.index) else { return screen }
-      let field = alert.fields[part.index]
-      alert.fields[part.index] = DialogField(
-        name: field.name, placeholder: field.placeholder, text: text, isSecure: field.isSecure)
-      screen.alert = alert
-    } else if var menu = screen.menu {
-      enter(text, of: input, into: &menu)
-      screen.menu = menu
-    } else {
-      enter(text, of: input, into: &screen)
-    }
-    return screen
-  }
-
-  private func enter(_ text: String, of input: FieldInput, into screen: inout Screen) {
-    guard let row = input.row else {
-      screen.search?.text = text
-      return
-    }
-    screen.replaceControl(of: row) { control in
-      control.replacingValue(.string(input.isMultiline ? input.buffer.text : text)).with { _ in nil }
-    }
-  }
-
-  /// The columns of a field in which something is typed.
-  var fieldColumns: Int { max(4, min(40, width / 2 - 4)) }
-
-  private func dropColumns(of screen: inout Screen) {
-    guard screen.kind == .grid, firstColumn > 0, firstColumn < screen.columns.count else { return }
-    screen.columns.removeFirst(firstColumn)
-    for section in screen.sections.indices {
-      for row in screen.sections[section].rows.indices {
-        let cells = screen.sections[section].rows[row].cells
-        screen.sections[section].rows[row].cells = Array(cells.dropFirst(firstColumn))
-      }
-    }
-  }
-
   // MARK: Time
 
   /// When what was typed is sent; nil if the application has it.
   package var due: ContinuousClock.Instant? { input?.due }
 
-  /// Sends what was typed.
-  package func sendInput() {
-    guard var input, input.due != nil, let action = input.action else { return }
-    input.due = nil
-    if !input.isSecure { input.sent = input.buffer.text }
-    self.input = input
-    performNow(action)
-  }
-}
-
-extension Screen {
-  /// Replaces the control of a row, or of a cell of a grid.
-  fileprivate mutating func replaceControl(of id: RowID, _ replace: (Control) -> Control) {
-    let rowID: RowID = if case .gridCell(let entity, _) = id { .entity(entity) } else { id }
-    guard let path = path(of: rowID) else { return }
-    var row = sections[path.section].rows[path.row]
-    if id.isGridCell {
-      guard let cell = row.cells.firstIndex(where: { $0.id == id }) else { return }
-      row.cells[cell].control = row.cells[cell].control.map(replace)
-    } else {
-      row.control = row.control.map(replace)
+  /// Sends what was typed, and what the application has refused.
+  ///
+  /// - Returns: Whether the application has taken it.
+  @discardableResult
+  package func sendInput() -> Bool {
+    guard let input, input.isUnsent || input.isRefused else { return true }
+    guard let action = input.action else {
+      show("\(PrintableText.quoted(input.buffer.text)) is not a number", isError: true)
+      return false
     }
-    sections[path.section].rows[path.row] = row
+    return send(action, of: input, isResting: false)
+  }
+
+  /// Sends what was typed after a rest. Nobody is told that the application refuses a text before it is complete.
+  package func sendRestingInput() {
+    guard let input, input.due != nil, let action = input.action else { return }
+    send(action, of: input, isResting: true)
+  }
+
+  @discardableResult
+  private func send(_ action: JSONValue, of input: FieldInput, isResting: Bool) -> Bool {
+    self.input?.isUnsent = false
+    self.input?.due = nil
+    if !input.isSecure { self.input?.sent = input.buffer.text }
+    let isTaken = isResting ? client.perform(action, instance: live.place.instance) == nil : performNow(action)
+    if isResting { update() }
+    if self.input?.target == input.target { self.input?.isRefused = !isTaken }
+    return isTaken
   }
 }

@@ -33,7 +33,7 @@ package struct TerminalMode {
     return mode
   }
 
-  /// Switches to keys as `raw` does, but for Ctrl-C, which sends its signal. Other keys send none.
+  /// Switches to keys as `raw` does, but for Ctrl-C and Ctrl-\, which send their signals. Other keys send none.
   static func keys(_ descriptor: Int32) throws(Diagnostic) -> TerminalMode {
     let mode = try raw(descriptor)
     var state = termios()
@@ -41,8 +41,7 @@ package struct TerminalMode {
     state.c_lflag |= tcflag_t(ISIG)
     withUnsafeMutableBytes(of: &state.c_cc) { keys in
       // A value of 0 is that of no key.
-      for key in [VQUIT, VSUSP] { keys[Int(key)] = 0 }
-      (keys[Int(VMIN)], keys[Int(VTIME)]) = (1, 0)
+      (keys[Int(VSUSP)], keys[Int(VMIN)], keys[Int(VTIME)]) = (0, 1, 0)
     }
     guard tcsetattr(descriptor, TCSADRAIN, &state) == 0 else { throw failure("set the mode of the terminal") }
     return mode

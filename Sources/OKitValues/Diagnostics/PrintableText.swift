@@ -61,7 +61,8 @@ package enum PrintableText {
     switch scalar.value {
     case 0x09, 0x0A: false
     case ..<0x20, 0x7F...0x9F: true
-    case ..<0x7F: false
+    // Letters, and the lines of frames.
+    case ..<0x7F, 0xC0..<0x250, 0x2500..<0x2580: false
     // Other line separators.
     case 0x2028, 0x2029: true
     // Joiners, which emoji and some scripts need.

@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// SIGTSTP and SIGCONT: a shell suspends the process, and continues it. Their handlers can reach only globals.
+/// SIGTSTP and SIGCONT: a shell suspends the process, and continues it. SIGQUIT ends it at once. Handlers can reach only
+/// globals.
 enum JobSignal {
   private static let pipe = SignalPipe()
   private static let isSuspended = Atomic<Bool>(false)
@@ -18,7 +19,9 @@ enum JobSignal {
       JobSignal.isContinued.store(true, ordering: .relaxed)
       JobSignal.pipe.wake()
     }
-    SignalMask.unblock(SIGTSTP, SIGCONT)
+    // Swift's own handler would ask on the terminal what to do.
+    signal(SIGQUIT, SIG_DFL)
+    SignalMask.unblock(SIGTSTP, SIGCONT, SIGQUIT)
   }
 
   private static func noticeSuspension() {
