@@ -168,6 +168,10 @@ final class LaunchedApplication: AppProcess {
     traced.isOfTest = true
     traced.temporaryFolder = documents.path
     traced.isRunning = { [weak self] in self?.isRunning == true }
+    traced.program = { [weak self] in
+      guard let self, let output else { return nil }
+      return (output, exitCode ?? 0)
+    }
     traced.stack = { [weak state = pool.state] in state?.frames ?? [] }
     session.observer = recorder
     trace = (recorder, traced)

@@ -77,17 +77,58 @@ struct AssertionCandidates {
   /// Whether a test can spell the value out: it has no identifier, and it is short.
   private static func isLiteral(_ value: JSONValue) -> Bool {
     switch value {
-    case .string(let text): text.utf8.count <= 200
+    case .string(let text): text.utf8.count <= maximumLength
     case .array(let elements): elements.count <= 8 && elements.allSatisfy(isLiteral)
     case .object(let members): members.count <= 8 && members["id"] == nil && members.values.allSatisfy(isLiteral)
     default: true
     }
   }
 
+  /// The length of a text in a test.
+  private static let maximumLength = 200
+
   private static func isScalar(_ value: JSONValue) -> Bool {
     switch value {
     case .array, .object: false
     default: true
+    }
+  }
+
+  // MARK: The start
+
+  /// Returns assertions that see what the start of an application has led to differently.
+  static func ofStart(_ difference: TraceComparison.StartDifference.Kind, _ variable: String) -> [String] {
+    switch difference {
+    case .screen(let screen, let patch): ofScreen(screen, patch, variable)
+    case .program(let old, let new): ofProgram(old, new, variable)
+    case .models(let models, let patch): ofModels(models, patch, variable)
+    }
+  }
+
+  private static func ofProgram(_ old: TraceLaunch, _ new: TraceLaunch, _ variable: String) -> [String] {
+    var statements: [String] = []
+    if let code = old.exitCode, code != new.exitCode {
+      statements.append("expect(\(variable).exitCode).to_be(\(code))")
+    }
+    guard let output = old.output, output != new.output else { return statements }
+    if output.utf8.count <= maximumLength {
+      statements.append("expect(\(variable).output).to_be(\(LuaText.quoted(output)))")
+    }
+    let others = Set((new.output ?? "").split(separator: "\n"))
+    let lines = output.split(separator: "\n").filter { !others.contains($0) && $0.utf8.count <= maximumLength }
+    return statements
+      + lines.prefix(4).map { "expect(\(variable).output).to_contain(\(LuaText.quoted(String($0))))" }
+  }
+
+  private static func ofModels(_ models: JSONValue, _ patch: JSONPatch, _ variable: String) -> [String] {
+    patch.operations.prefix(6).compactMap { operation in
+      guard let model = operation.target.first,
+        let path = binding("/" + operation.target.dropFirst().joined(separator: "/"))
+      else { return nil }
+      let value = value(operation.target, in: models) ?? .null
+      guard isScalar(value), isLiteral(value) else { return nil }
+      let whole = model == "default" ? path : "\(model)>\(path)"
+      return "expect(\(variable):get \(LuaText.quoted(whole))).to_be(\(LuaText.literal(value)))"
     }
   }
 

@@ -46,18 +46,21 @@ struct SuggestionFinder {
 
   // MARK: Assertions
 
-  /// What the first screen of an application shows differently.
+  /// What the start of an application has led to differently.
   private func ofStart(_ comparison: TraceComparison, _ test: CoveringTest) throws -> Suggestion? {
-    guard let difference = comparison.startDifference else { return nil }
-    var suggestion = Suggestion(
-      place: "the first screen of \(difference.script)",
-      difference: PrintableText.shortened(difference.lines.joined(separator: ", "), to: 200))
-    guard let text = Self.text(of: test.file) else { return suggestion }
-    let places = TestInsertion.atStart(ofTestAt: test.line, in: test.file, text).map { (test.file, $0) }
-    suggestion.assertion = try assertion(at: places, test) {
-      AssertionCandidates.ofScreen(difference.screen, difference.patch, $0)
+    var first: Suggestion?
+    for difference in comparison.startDifferences {
+      var suggestion = Suggestion(
+        place: "\(difference.kind.name) of \(difference.script)",
+        difference: PrintableText.shortened(difference.lines.joined(separator: ", "), to: 200))
+      if let text = Self.text(of: test.file) {
+        let places = TestInsertion.atStart(ofTestAt: test.line, in: test.file, text).map { (test.file, $0) }
+        suggestion.assertion = try assertion(at: places, test) { AssertionCandidates.ofStart(difference.kind, $0) }
+      }
+      if suggestion.assertion != nil { return suggestion }
+      first = first ?? suggestion
     }
-    return suggestion
+    return first
   }
 
   private func ofActions(_ comparison: TraceComparison, _ test: CoveringTest) throws -> Suggestion? {
@@ -74,6 +77,12 @@ struct SuggestionFinder {
     {
       suggestion.assertion = try assertion(at: Self.places(of: difference.first.action, isBefore: true), test) {
         AssertionCandidates.ofScreen(screen, part.patch, $0)
+      }
+    }
+    // Other actions of the line may follow the one that differs.
+    if suggestion.assertion == nil, let last = comparison.lineDifference {
+      suggestion.assertion = try assertion(at: Self.places(of: difference.first.action, isBefore: false), test) {
+        AssertionCandidates.ofScreen(last.screen, last.patch, $0)
       }
     }
     return suggestion
@@ -122,5 +131,15 @@ struct SuggestionFinder {
   /// A file that has been moved since the test has read it has no places.
   private static func text(of file: String) -> String? {
     do { return try ScriptFile.read(file) } catch { return nil }
+  }
+}
+
+extension TraceComparison.StartDifference.Kind {
+  fileprivate var name: String {
+    switch self {
+    case .screen: "the first screen"
+    case .program: "the output"
+    case .models: "the models at the start"
+    }
   }
 }

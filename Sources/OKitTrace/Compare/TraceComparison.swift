@@ -69,32 +69,6 @@ package struct TraceComparison: Sendable {
     if !isReplay, unpaired.isEmpty, oldEnd != newEnd { ends = (oldEnd, newEnd) }
   }
 
-  /// The first application whose first screen differs.
-  package struct StartDifference: Sendable {
-    package let script: String
-    /// The screen of the first trace.
-    package let screen: JSONValue
-    /// What makes the screen of the first trace that of the second one.
-    package let patch: JSONPatch
-    /// The differences in words.
-    package let lines: [String]
-  }
-
-  /// The first application that both traces launch and whose first screen differs, before any action.
-  package var startDifference: StartDifference? {
-    var (oldNumbers, newNumbers) = (EntityNumbers(), EntityNumbers())
-    for (left, right) in zip(traces.first.launches, traces.second.launches) {
-      guard let screen = left.screen, let new = right.screen, let value = traces.first.screens[screen],
-        let before = oldNumbers.screen(screen, of: traces.first),
-        let after = newNumbers.screen(new, of: traces.second), !before.isSame(as: after)
-      else { continue }
-      return StartDifference(
-        script: left.script, screen: value, patch: JSONPatch(from: before, to: after),
-        lines: DifferenceText.lines(.screen, before, after))
-    }
-    return nil
-  }
-
   private typealias Pair = (first: TracedAction?, second: TracedAction?)
 
   /// The actions of both traces in pairs, in order.

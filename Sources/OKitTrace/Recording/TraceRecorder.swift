@@ -163,6 +163,7 @@ package final class TraceRecorder: SessionObserver {
       app: application.number, script: application.script, options: application.options, models: nil,
       requests: application.takeRequests(), screen: screen, clock: application.clock)
     launch.diagnostics = application.diagnosticsAtStart.map { $0.withoutScreens.jsonValue }
+    if let program = application.program() { launch.set(output: program.output, exitCode: program.exitCode) }
     ran = []
     if application.isRunning(), application.writes == nil { application.startWrites() }
     let find = {

@@ -11,6 +11,8 @@ package final class TracedApplication {
   /// The files of the application.
   package var files: () -> Set<String> = { [] }
   package var isRunning: () -> Bool = { true }
+  /// What a program has written, and its exit code; nil for an application with screens.
+  package var program: () -> (output: String, exitCode: Int)? = { nil }
   /// The functions that led to the action, innermost first.
   package var stack: () -> [Diagnostic.Note] = { [] }
   /// The requests of its processes so far, with their answers.

@@ -18,6 +18,9 @@ package struct TraceLaunch: TraceRecordContent {
   package var diagnostics: [JSONValue] = []
   /// The number of the first screen; nil for a program.
   package var screen: Int?
+  /// The standard output of a program that has ended, and its exit code; without an output that is too long.
+  package private(set) var output: String?
+  package private(set) var exitCode: Int?
   /// The time in ISO 8601.
   package var clock: String
 
@@ -41,12 +44,21 @@ package struct TraceLaunch: TraceRecordContent {
     self.models = value
   }
 
+  /// The largest output that a trace has, in bytes.
+  private static let maximumOutput = 1 << 20
+
+  /// Sets what a program has written, and how it has ended.
+  package mutating func set(output: String, exitCode: Int) {
+    self.exitCode = exitCode
+    if output.utf8.count <= Self.maximumOutput { self.output = output }
+  }
+
   package var members: [(String, JSONValue?)] {
     [
       ("app", .int(app)), ("script", .string(script)), ("options", options), ("models", models),
       ("missingModels", missingModels.map(JSONValue.string)), ("requests", requests.isEmpty ? nil : .array(requests)),
       ("diagnostics", diagnostics.isEmpty ? nil : .array(diagnostics)), ("screen", screen.map(JSONValue.int)),
-      ("clock", .string(clock)),
+      ("output", output.map(JSONValue.string)), ("exitCode", exitCode.map(JSONValue.int)), ("clock", .string(clock)),
     ]
   }
 
@@ -56,6 +68,7 @@ package struct TraceLaunch: TraceRecordContent {
       models: object["models"], requests: try object.list("requests"), screen: try object.optionalInt("screen"),
       clock: try object.text("clock"))
     (diagnostics, missingModels) = (try object.list("diagnostics"), try object.optionalText("missingModels"))
+    (output, exitCode) = (try object.optionalText("output"), try object.optionalInt("exitCode"))
   }
 }
 

@@ -153,6 +153,48 @@ import Testing
         == #"expect(open({ { name = "Desk", stock = 0 } }):row("Desk").detail).to_be("sold out")"#, "\(result)")
   }
 
+  /// What a start has led to besides its first screen, and a line with several actions.
+  @Test(arguments: [
+    (
+      "local total = 2 + 3\nprint(total)\nokit.exit(total)", #"local program = okit.launch("app.lua")"#,
+      "app.lua:1:17 Arithmetic 1", "expect(program.exitCode).to_be(5)"
+    ),
+    (
+      "print(2 + 3)\nprint(7 * 1)", #"local program = okit.launch("app.lua")"#,
+      "app.lua:1:9 Arithmetic 1", #"expect(program.output).to_be("5\n7\n")"#
+    ),
+    (
+      """
+      local okit = require "okit"
+      okit.Model.register(okit.Model:extend("Shop", { limit = 10, title = "Shop" }))
+      okit.ModelDetailTableController:extend("home", { titlePath = "title" })
+      """, #"local app = okit.launch("app.lua")"#,
+      "app.lua:2:57 Constant 1", #"expect(app:get "limit").to_be(10)"#
+    ),
+  ])
+  func `suggestions about a start`(application: String, launch: String, mutant: String, text: String) throws {
+    try folder.write(application, to: "app.lua")
+    try folder.write("it(\"starts\", function()\n  \(launch)\nend)\n", to: "shop_test.lua")
+    let result = try run("--mutate", "--no-cache")
+    #expect(result.status == 0, "\(result)")
+    #expect(try mutants()[mutant]?["suggestion"]?["text"]?.text == text, "\(result)")
+  }
+
+  @Test func `a suggestion about the last action of a line`() throws {
+    try folder.write(
+      """
+      it("sells", function()
+        local shop = okit.launch("app.lua", { fixture = { items = { { name = "Lamp", stock = 2 } } } })
+        shop:row("Lamp"):quick():row("Lamp"):quick()
+      end)
+      """, to: "shop_test.lua")
+    let result = try run("--mutate", "app.lua:8", "--no-cache")
+    #expect(result.status == 0, "\(result)")
+    #expect(
+      try mutants()["app.lua:8:18 Arithmetic 1"]?["suggestion"]?["text"]?.text
+        == #"expect(shop:row("Lamp").detail).to_be("sold out")"#, "\(result)")
+  }
+
   @Test func `an endless loop times out, whatever the time`() throws {
     let result = try run("--mutate", "app.lua:15-17", "--no-cache")
     #expect(result.status == 0, "\(result)")
