@@ -74,6 +74,14 @@ import Testing
       "_kc[1]=_kc[1]+1;local f\ndo local _kv;_kv=a;if  _kv then _kc[2]=_kc[2]+1;goto _kg1 end    _kc[3]=_kc[3]+1;"
         + "_kv=1;::_kg1:: f( _kv, b) end "
     ),
+    // No error names an index.
+    (
+      "local t\ns = 1 + t[a or 1]",
+      "_kc[1]=_kc[1]+1;local t\ndo local _kv;_kv=a;if  _kv then _kc[2]=_kc[2]+1;goto _kg1 end    _kc[3]=_kc[3]+1;"
+        + "_kv=1;::_kg1:: s = 1 + t[ _kv] end "
+    ),
+    // An error names what is indexed.
+    ("local t\ns = (t or u).x", "_kc[1]=_kc[1]+1;local t\ns = (_kf(0,(t)) or u).x"),
     // One call counts both operators.
     ("print(c and 1 or 2)", "_kc[1]=_kc[1]+1;print(_kf(0,(c)) and 1 or 2)"),
     (

@@ -106,10 +106,18 @@ extension ScriptInstrumenter {
     case .parenthesized(let inner, _), .unary("not", let inner, _): return firstChain(inner, context)
     case .binary(let sign, let left, let right) where sign != "and" && sign != "or" && sign != "..":
       let isComparison = ["<", "<=", ">", ">=", "==", "~="].contains(sign)
+      func chain(in operand: LuaSyntax.Expression) -> LuaSyntax.Expression? {
+        firstChain(operand, context).flatMap { chain in
+          isComparison || isNumericChain(chain) || !isWhole(chain, of: operand) ? chain : nil
+        }
+      }
       // An operator reads a variable of its function when both operands are evaluated.
-      let chain =
-        firstChain(left, context) ?? (isStable(left, context, isRead: true) ? firstChain(right, context) : nil)
-      return chain.flatMap { isComparison || isNumericChain($0) ? $0 : nil }
+      return chain(in: left) ?? (isStable(left, context, isRead: true) ? chain(in: right) : nil)
+    case .index(let object, let key, _):
+      // So does an index. An error names an object that is a variable, but not one that is a part of a table.
+      return chain(inside: object, context)
+        ?? (isStable(object, context, isRead: true) ? firstChain(key, context) : nil)
+    case .field(let object, _): return chain(inside: object, context)
     case .call(let call):
       guard call.method == nil, isStable(call.callee, context, isRead: false) else { return nil }
       for argument in call.arguments {
@@ -118,6 +126,22 @@ extension ScriptInstrumenter {
       }
       return nil
     default: return nil
+    }
+  }
+
+  /// Returns the chain in the index or the arguments of an expression; nil if it is the expression itself.
+  private func chain(inside expression: LuaSyntax.Expression, _ context: Context) -> LuaSyntax.Expression? {
+    switch expression {
+    case .index, .field, .call: firstChain(expression, context)
+    default: nil
+    }
+  }
+
+  /// Whether the value of an expression is that of a chain in it.
+  private func isWhole(_ chain: LuaSyntax.Expression, of expression: LuaSyntax.Expression) -> Bool {
+    switch expression {
+    case .parenthesized(let inner, _), .unary(_, let inner, _): isWhole(chain, of: inner)
+    default: expression.range == chain.range
     }
   }
 
