@@ -68,5 +68,8 @@ import Testing
     #expect(places.map(\.line) == [2, 3, 4, 5])
     #expect(places.map { $0.applications.first } == ["app", "app", "app", "shop"])
     #expect(TestInsertion.atStart(ofTestAt: 13, in: "a_test.lua", Self.text).isEmpty)
+    let kept = "it(\"a\", function()\n  expect(self.shop:rows()).to_equal {}\nend)"
+    #expect(
+      TestInsertion.atStart(ofTestAt: 1, in: "a_test.lua", kept).map(\.applications) == [["self.shop"], ["self.shop"]])
   }
 }

@@ -37,7 +37,7 @@ struct TestInsertion {
     else { return nil }
     let (start, end) = (block.ranges[statements.lowerBound], block.ranges[statements.upperBound])
     let (first, last) = (lines(of: start, in: script).first, lines(of: end, in: script).last)
-    var names = script.calls(atLine: line).compactMap { root(of: .call($0), in: script) }
+    var names = roots(atLine: line, in: script)
     names += statements.flatMap { assigned(by: block.statements[$0], in: script) }
     if isBefore {
       guard isBlank(SourceRange(script.lines.start(ofLine: first), start.lower), in: script) else { return nil }
@@ -62,7 +62,8 @@ struct TestInsertion {
     var insertions: [TestInsertion] = []
     let first = script.lines.line(of: firstRange.lower)
     if isBlank(SourceRange(script.lines.start(ofLine: first), firstRange.lower), in: script) {
-      insertions.append(TestInsertion(script, after: first - 1, indentedAs: first, launched))
+      let used = roots(of: firstRange, in: script)
+      insertions.append(TestInsertion(script, after: first - 1, indentedAs: first, launched + used))
     }
     for (statement, range) in zip(body.statements, body.ranges).prefix(3) {
       if case .results = statement { break }
@@ -70,7 +71,7 @@ struct TestInsertion {
       insertions.append(
         TestInsertion(
           script, after: lines(of: range, in: script).last, indentedAs: lines(of: range, in: script).first,
-          assigned(by: statement, in: script) + launched))
+          assigned(by: statement, in: script) + launched + roots(of: range, in: script)))
     }
     return insertions
   }
@@ -122,6 +123,16 @@ struct TestInsertion {
     case .assignment(let targets, _): targets.compactMap { root(of: $0, in: script) }
     default: []
     }
+  }
+
+  /// What the chains of calls in a statement begin with.
+  private static func roots(of range: SourceRange, in script: LuaScript) -> [String] {
+    let (first, last) = lines(of: range, in: script)
+    return (first...max(first, last)).flatMap { roots(atLine: $0, in: script) }
+  }
+
+  private static func roots(atLine line: Int, in script: LuaScript) -> [String] {
+    script.calls(atLine: line).compactMap { root(of: .call($0), in: script) }
   }
 
   /// What a chain of calls begins with: `app`, and `self.app` of `self.app:tap("Add")`.
