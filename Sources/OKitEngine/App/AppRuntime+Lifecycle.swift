@@ -10,7 +10,7 @@ extension AppRuntime {
 
   /// - Parameter states: the screens to show instead of the first one, as far as they exist.
   package func launch(fixture: AppliedData?, restoring states: [WindowState]) throws {
-    if let coverage { definition.add(to: coverage) }
+    if let coverage, coverage.isComplete { definition.add(to: coverage) }
     startApplication()
     let show = { [self] in try showFirstScreen(fixture, restoring: states) }
     if try !waitForInitialization(show) { try show() }
@@ -31,7 +31,7 @@ extension AppRuntime {
     }
     for diagnostic in ModelCheck.plainSecrets(evaluator) { report(diagnostic) }
     followSettings()
-    if let coverage { RequiredBindings(definition, evaluator).mark(coverage) }
+    if let coverage, coverage.isComplete { RequiredBindings(definition, evaluator).mark(coverage) }
     if coveredWindows == nil { try turn { try restoreWindows(states) } }
     undoService.clear()
     state = .foreground

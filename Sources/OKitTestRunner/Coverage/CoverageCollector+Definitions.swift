@@ -5,13 +5,14 @@ import OKitCoverage
 extension CoverageCollector {
   /// Takes what the definitions of an application have counted, and adds those that are new.
   func take(from definitions: DefinitionCoverage) {
-    for counter in definitions.counters where !counter.isKnown || counter.isReached {
+    for counter in definitions.counters where counter.number == nil || counter.isReached {
       // An application that shows no screen evaluates no binding.
       if case .binding = counter.item.kind, !definitions.isTyped { continue }
-      counter.isKnown = true
-      guard let item = item(of: counter) else { continue }
-      let number = number(of: item)
-      for (outcome, times) in counter.outcomes where times > 0 { add(Count(item: number, outcome: outcome), times) }
+      let number = counter.number ?? item(of: counter).map(number) ?? -1
+      counter.number = number
+      if number >= 0 {
+        for (outcome, times) in counter.outcomes where times > 0 { add(Count(item: number, outcome: outcome), times) }
+      }
       counter.reset()
     }
   }

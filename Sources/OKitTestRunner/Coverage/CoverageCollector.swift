@@ -57,10 +57,15 @@ package final class CoverageCollector {
   private(set) var uncounted: [String: String] = [:]
   /// Whether comments exclude parts of scripts.
   let obeysComments: Bool
+  /// Whether a report is made, which also has what was not reached. An exploration asks for outcomes only.
+  private let isComplete: Bool
 
-  /// - Parameter obeysComments: Whether `-- okit: ignore coverage` excludes parts of scripts; false to know what tests
-  ///   run.
-  package init(obeysComments: Bool = true) { self.obeysComments = obeysComments }
+  /// - Parameters:
+  ///   - obeysComments: Whether `-- okit: ignore coverage` excludes parts of scripts; false to know what tests run.
+  ///   - isComplete: Whether a report is made.
+  package init(obeysComments: Bool = true, isComplete: Bool = true) {
+    (self.obeysComments, self.isComplete) = (obeysComments, isComplete)
+  }
 
   // MARK: Scopes
 
@@ -122,13 +127,14 @@ package final class CoverageCollector {
   }
 
   func add(_ count: Count, _ times: Int) {
+    latest?.insert(count)
+    guard isComplete else { return }
     counts[count, default: 0] += times
     switch scope {
     case .block, .end: hookCounts[scope, default: [:]][count, default: 0] += times
     case .test, .nobody: break
     }
     reached[scope, default: []].insert(count.item)
-    latest?.insert(count)
   }
 
   // MARK: Scripts
@@ -145,7 +151,7 @@ package final class CoverageCollector {
 
   /// Returns what counts the definitions of an application that is launched.
   func makeDefinitions() -> DefinitionCoverage {
-    let new = DefinitionCoverage()
+    let new = DefinitionCoverage(isComplete: isComplete)
     definitions.append(new)
     return new
   }

@@ -75,7 +75,7 @@ package final class ExplorationLauncher: ExplorationHost {
   package init(_ exploration: DeclaredExploration, _ runner: TestFileRunner) {
     (self.exploration, self.runner) = (exploration, runner)
     hasEndpoint = !exploration.endpointIsOptional
-    coverage = runner.options.coverage ?? CoverageCollector()
+    coverage = runner.options.coverage ?? CoverageCollector(isComplete: false)
   }
 
   package var fixture: JSONValue? { exploration.fixture }

@@ -35,8 +35,8 @@ package final class CoverageCounter {
 
   /// Whether the schema never lets a binding be nil.
   package internal(set) var isRequired = false
-  /// Whether the report has the item already.
-  package var isKnown = false
+  /// The number of the item in the report, once it is known; a negative one if the report leaves it out.
+  package var number: Int?
 
   init(_ item: CoveredDefinition) { self.item = item }
 

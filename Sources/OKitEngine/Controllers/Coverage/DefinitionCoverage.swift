@@ -32,14 +32,17 @@ package final class DefinitionCoverage {
   package private(set) var counters: [CoverageCounter] = []
   private(set) var bindings: [DefinedBinding] = []
   /// Whether it is known which of the bindings can be nil: from the first screen on.
-  package var isTyped = false
+  package var isTyped: Bool
   private var known: [Key: CoverageCounter] = [:]
   private var segues: [(counter: CoverageCounter, segue: Segue)] = []
   /// For what is not counted: constants.
   private let uncounted = CoverageCounter(
     CoveredDefinition(kind: .controller, owner: "", place: .init(file: "")))
 
-  package init() {}
+  /// Whether definitions are also added that nothing has reached.
+  let isComplete: Bool
+
+  package init(isComplete: Bool = true) { (self.isComplete, isTyped) = (isComplete, !isComplete) }
 
   // MARK: Definitions
 
