@@ -66,11 +66,13 @@ package struct OracleChecks {
 
   // MARK: store
 
-  /// Sends the application to the background and starts it again.
+  /// Sends the application to the background and starts it again. A person then answers its authenticator.
   ///
+  /// - Returns: Whether the application was covered.
   /// - Throws: The fault; what starting the application throws.
-  package func checkStore() throws {
-    guard let process = session.process, process.isRunning else { return }
+  @discardableResult
+  package func checkStore() throws -> Bool {
+    guard let process = session.process, process.isRunning else { return false }
     // A server that has lost a model, for instance, gives another one.
     let (place, name, isComparable) = (place, session.driver.screen.name, isVisible && !process.hasFault)
     let (home, reported) = (isComparable ? homeText : nil, runtime.diagnosticLog.count)
@@ -79,13 +81,11 @@ package struct OracleChecks {
     try session.reportingFailures { try runtime.background() }
     let stored = runtime.isCovered ? before : models
     let isStored = runtime.diagnosticLog.count == reported && !Self.hasUnsentChanges(stored)
-    session.driver.remember("relaunch")
-    try process.relaunch()
-    if runtime.isCovered { try runtime.authenticate(true) }
+    let wasCovered = try relaunch(process)
     // What could not be stored is lost for a reason that was reported; what is sent at the start may be refused.
-    guard isComparable, isStored, !runtime.isCovered else { return }
+    guard isComparable, isStored, !runtime.isCovered else { return wasCovered }
     let loaded = models
-    guard !hasServerProblem else { return }
+    guard !hasServerProblem else { return wasCovered }
     // A model that is registered later than at the start is not read yet.
     let names = stored.keys.filter { loaded[$0] != nil }.sorted()
     for name in names where !runtime.registry.isTransient(name) {
@@ -97,10 +97,27 @@ package struct OracleChecks {
     // Its screen may show a model that is only in memory.
     guard let home, before == stored, stored == loaded, session.driver.screen.name == name, let again = homeText,
       home != again
-    else { return }
+    else { return wasCovered }
     let (old, new) = Self.lines(home, again)
     throw ExploredFault(
       .store, "a relaunch changes the home screen: \"\(old)\" becomes \"\(new)\"", place: place, subject: "screen")
+  }
+
+  /// Sends the application to the background and starts it again, without comparing anything; see above.
+  func relaunch() throws -> Bool {
+    guard let process = session.process, process.isRunning else { return false }
+    session.driver.remember("background")
+    try session.reportingFailures { try runtime.background() }
+    return try relaunch(process)
+  }
+
+  private func relaunch(_ process: any AppProcess) throws -> Bool {
+    session.driver.remember("relaunch")
+    try process.relaunch()
+    guard runtime.isCovered else { return false }
+    session.driver.remember("authenticate", call: "authenticate", [.bool(true)])
+    try runtime.authenticate(true)
+    return true
   }
 
   /// The models by name, in whatever they are stored, with the contents of blobs and partials.

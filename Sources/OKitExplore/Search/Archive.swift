@@ -10,6 +10,8 @@ struct Archive: Sendable {
     case history
     /// Its last action was the first one to reach an outcome of a condition or binding, a line or a function.
     case coverage
+    /// Its last steps have led back to the place before them. Several times, they may do what once they do not.
+    case loop
   }
 
   struct Entry: Sendable {
@@ -21,6 +23,10 @@ struct Archive: Sendable {
     var steps: [ExploredStep]
     /// The same without detours, which may be a part of it.
     var direct: [ExploredStep]
+    /// The number of the last steps that have led back to a place; 0 for other reasons.
+    let loop: Int
+    /// How much more often than others it is chosen.
+    let worth: Double
     /// How often the state was reached, and how often the search has returned to it.
     var visits = 0
     var returns = 0
@@ -32,16 +38,21 @@ struct Archive: Sendable {
   private var places: [String: Int] = [:]
   /// Longer flows cost more than what is found at their ends.
   private static let maximumLength = 160
+  /// The reasons of which one is chosen, each as often as its share.
+  private static let reasons: [Reason] = [.state, .state, .pair, .history, .coverage, .loop]
   private static let maximumCount = 20_000
 
   /// Notes that a state was reached.
   ///
   /// - Parameters:
   ///   - steps: The flow from the launch.
-  ///   - direct: A flow without detours, and its length.
+  ///   - count: The length of the flow without detours.
+  ///   - loop: The number of the last steps that have led back to a place.
+  ///   - worth: How much more often than others it is chosen.
+  ///   - direct: Returns the flow without detours.
   mutating func note(
-    _ key: String, _ reason: Reason, at place: String, _ steps: [ExploredStep], _ count: Int,
-    direct: () -> [ExploredStep]
+    _ key: String, _ reason: Reason, at place: String, _ steps: [ExploredStep], _ count: Int, loop: Int = 0,
+    worth: Double = 1, direct: () -> [ExploredStep]
   ) {
     if reason == .state { visits[place, default: 0] += 1 }
     if let known = places[key] {
@@ -56,29 +67,40 @@ struct Archive: Sendable {
     entries.append(
       Entry(
         key: key, reason: reason, place: place, steps: steps.count <= Self.maximumLength ? steps : direct,
-        direct: direct, visits: 1))
+        direct: direct, loop: loop, worth: worth, visits: 1))
   }
 
   /// Chooses a state to return to, one that was seldom reached or returned to: of all, or of those at a place that was
   /// seldom reached, because most states are at the places that are reached most.
-  mutating func choose(_ generator: inout SplitMix64) -> [ExploredStep]? {
-    guard let reason = Reason.allCases.randomElement(using: &generator) else { return nil }
+  ///
+  /// - Parameter atRarePlace: Whether it is at such a place in any case.
+  /// - Returns: A flow, and the number of its last steps that are worth being repeated.
+  mutating func choose(
+    _ generator: inout SplitMix64, atRarePlace: Bool = false
+  ) -> (steps: [ExploredStep], loop: Int)? {
+    guard let reason = Self.reasons.randomElement(using: &generator) else { return nil }
     var candidates = entries.indices.filter { entries[$0].reason == reason }
     var known: Set<String> = []
     let places = candidates.map { entries[$0].place }.filter { known.insert($0).inserted }
     let place = Self.choose(places, &generator) { 1 / (1 + Double(visits[$0] ?? 0)) }
     // What an action has changed elsewhere may be what matters.
-    if Bool.random(using: &generator) { candidates = candidates.filter { entries[$0].place == place } }
+    if atRarePlace || Bool.random(using: &generator) { candidates = candidates.filter { entries[$0].place == place } }
     let chosen = Self.choose(candidates, &generator) { index in
       let entry = entries[index]
-      let rarity = 1 / ((1 + Double(entry.visits)) * Double(1 + entry.returns))
-      return rarity / (8 + Double(entry.direct.count)).squareRoot()
+      // A loop that was often reached was not repeated for that.
+      let visits = entry.reason == .loop ? entry.returns : entry.visits
+      let rarity = 1 / (Double(1 + visits) * Double(1 + entry.returns))
+      return entry.worth * rarity / (8 + Double(entry.direct.count)).squareRoot()
     }
     guard let chosen else { return nil }
     entries[chosen].returns += 1
+    let entry = entries[chosen]
     // A detour may have changed what no state shows.
-    return generator.nextFraction() < 0.8 ? entries[chosen].direct : entries[chosen].steps
+    return (generator.nextFraction() < 0.8 ? entry.direct : entry.steps, entry.loop)
   }
+
+  /// How often a state was reached.
+  func visits(of state: String) -> Int { places[state].map { entries[$0].visits } ?? 0 }
 
   private static func choose<Element>(
     _ elements: [Element], _ generator: inout SplitMix64, weight: (Element) -> Double

@@ -28,11 +28,15 @@ package final class ExploredRun {
   package var writesStatements = false
   /// Whether the next step is undone and repeated.
   package var checksHistory = false
+  /// Whether a relaunch compares the models before and after it.
+  package var checksStore = true
   private var hasEnded = false
   /// Whether a limit or a signal has stopped the script.
   private var isStopped = false
   /// Whether a signal that ends the exploration has stopped the script.
   private(set) var isInterrupted = false
+  /// Whether a person had to answer the authenticator after the last relaunch.
+  private var wasCovered = false
   /// Whether a check has left the application in a state to which its steps do not lead.
   package private(set) var isOffPath = false
   private(set) lazy var facts = ModelFacts(session.runtime.store)
@@ -61,7 +65,16 @@ package final class ExploredRun {
     !hasEnded && !isStopped && session.process?.isRunning != false
   }
 
-  package var possible: PossibleActions { PossibleActions(session) }
+  /// What can be done now.
+  package var possible: PossibleActions {
+    if let knownPossible { return knownPossible }
+    let possible = PossibleActions(session)
+    knownPossible = possible
+    return possible
+  }
+
+  /// The possible actions until something happens.
+  private var knownPossible: PossibleActions?
 
   /// Returns the faults since the last call.
   package func takeFaults() -> [ExploredFault] {
@@ -89,6 +102,7 @@ package final class ExploredRun {
     let possible = possible
     guard let action = possible.resolve(step) else { return .impossible }
     title = action.title
+    defer { knownPossible = nil }
     let (before, due) = (session.driver.screen, session.runtime.timers.nextDue)
     let (store, relaunches) = (session.runtime.store, step.kind == .relaunch)
     let recorder = ChangeRecorder(store)
@@ -117,7 +131,9 @@ package final class ExploredRun {
     _ = session.process?.takeRequestFailure()
     try session.process?.finishStep()
     steps.append(step)
-    if !statement.isEmpty { statements.append(statement) }
+    if !statement.isEmpty {
+      statements.append(relaunches && wasCovered ? statement + ":authenticate(true)" : statement)
+    }
     let after = isRunning ? session.driver.screen : before
     noteProblems()
     let isChanged =
@@ -144,11 +160,8 @@ package final class ExploredRun {
       driver.remember("foreground")
       runtime.foreground()
     case .relaunch:
-      if oracles.contains(.store) { return try OracleChecks(session).checkStore() }
-      driver.remember("background")
-      try session.reportingFailures { try runtime.background() }
-      driver.remember("relaunch")
-      try session.process?.relaunch()
+      let checks = OracleChecks(session)
+      wasCovered = try checksStore && oracles.contains(.store) ? checks.checkStore() : checks.relaunch()
     case .authenticate:
       let isOK = step.value["ok"] == true
       driver.remember("authenticate", call: "authenticate", [.bool(isOK)])
@@ -208,6 +221,7 @@ package final class ExploredRun {
   /// Compares the screen with one that is built from scratch.
   package func checkStale() {
     guard oracles.contains(.stale), isRunning else { return }
+    knownPossible = nil
     do { try OracleChecks(session).checkStale() } catch { add(error) }
     noteProblems()
   }

@@ -3,12 +3,16 @@ package struct ExploredState: Sendable, Hashable {
   package let place: FlowPlace
   package let text: String
 
-  init(_ run: ExploredRun) {
+  /// - Parameter texts: Those of the scripts, by which dialogs are told apart.
+  init(_ run: ExploredRun, texts: Set<String>) {
     let screen = run.session.driver.screen
     place = FlowPlace(screen)
     var text = place.id + " " + run.session.driver.window.stack.joined(separator: ">")
     if let alert = screen.alert { text += " \(alert.actions.count)/\(alert.fields.count)" }
     if let sheet = screen.sheet { text += " \(sheet.actions.count)" }
+    for action in screen.alert?.actions ?? screen.sheet?.actions ?? [] where texts.contains(action.title) {
+      text += "/" + action.title
+    }
     for section in screen.sections {
       text += " |\(ModelFacts.size(section.rows.count))"
       for row in section.rows where row.id.isCell && !row.id.isGridCell {

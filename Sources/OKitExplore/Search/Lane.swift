@@ -40,6 +40,8 @@ private final class Walker {
   private(set) var result: Lane.Result
   private var generator: SplitMix64
   private var choice = ValueChoice(ScriptConstants())
+  /// The texts of the scripts.
+  private var texts: Set<String> = []
   private var causes: Set<ExploredFault.Cause> = []
   /// The states in which an action has changed something, and the number of those that have not.
   private var exits: Set<String> = []
@@ -47,6 +49,9 @@ private final class Walker {
   /// The way to the present state without detours, and for each action since the application was started that with it.
   private var direct = DirectFlow("")
   private var keeping: [(action: String, flow: DirectFlow)] = []
+  private var loops: FlowLoops?
+  /// The present state; nil if it has to be read.
+  private var state: ExploredState?
   /// The last action, the way before it, and what was performed then.
   private var last = (action: "", before: [ExploredStep](), steps: [ExploredStep]())
 
@@ -96,36 +101,46 @@ private final class Walker {
 
   private func episode() throws {
     let swarm = swarm()
-    var flow = chance(0.15) ? [] : result.archive.choose(&generator) ?? []
+    let isVaried = chance(0.4)
+    var (flow, loop) = chance(0.15) ? ([], 0) : result.archive.choose(&generator, atRarePlace: isVaried) ?? ([], 0)
     // What leads to one state may also lead on from another one.
-    if chance(0.2), let other = result.archive.choose(&generator), flow.count + other.count <= 200 { flow += other }
+    if loop == 0, chance(0.2), let other = result.archive.choose(&generator), flow.count + other.steps.count <= 200 {
+      flow += other.steps
+    }
     let run = try host.launch(nil, lane.settings.oracles)
     defer { run.close() }
     result.statistics.launches += 1
     choice = ValueChoice(host.constants)
+    if texts.isEmpty { texts = Set(host.constants.texts) }
     (last, keeping) = (("", [], []), [])
     _ = run.takeCovered()
     take(run)
-    let state = ExploredState(run)
+    let state = ExploredState(run, texts: texts)
+    self.state = state
     direct = DirectFlow(state.text)
+    loops = FlowLoops(at: state.place, run.facts)
     result.statistics.map.visit(state.place, flow: [])
     result.archive.note(state.text, .state, at: state.place.id, [], 0) { [] }
-    for step in flow {
-      guard !isOver, run.isRunning else { break }
-      try perform(step, run, isReplay: true)
-    }
-    var remaining = swarm.length
-    var repeated: ExploredStep?
-    var (series, hasSeries) = ([ExploredStep](), false)
+    let variations = isVaried && loop == 0 && !flow.isEmpty ? Int.random(in: 1...2, using: &generator) : 0
+    try follow(flow, run, swarm, variations: variations)
+    var (remaining, repeated) = (loop > 0 || variations > 0 ? 8 : swarm.length, ExploredStep?.none)
+    var (series, hasSeries) = ([ExploredStep](), loop > 0)
+    if loop > 0 { series = repetition(of: run.steps.suffix(loop), Int.random(in: 9...13, using: &generator)) }
+    // Nine equal names may be one.
+    let varies = Bool.random(using: &generator)
     while remaining > 0, !isOver, run.isRunning, !run.isOffPath {
       let next: ExploredStep
       if series.isEmpty {
-        remaining -= 1
-        if !hasSeries, chance(swarm.series) { (series, hasSeries) = (repetition(of: run.steps), true) }
+        remaining -= isCommon ? 3 : 1
+        if !hasSeries, chance(swarm.series) {
+          let part = run.steps.suffix(Int.random(in: 2...4, using: &generator))
+          (series, hasSeries) = (repetition(of: part, Int.random(in: 3...10, using: &generator)), true)
+        }
       }
       if let step = series.popLast() {
-        next = step
-        if run.possible.resolve(step) == nil { series = [] }
+        let action = run.possible.resolve(step)
+        next = if varies, let action { self.step(action, run) } else { step }
+        if action == nil { series = [] }
       } else if let step = repeated, chance(swarm.repeats), run.possible.resolve(step) != nil {
         next = step
       } else if let step = chooseStep(run, swarm) {
@@ -139,19 +154,36 @@ private final class Walker {
     try finish(run)
   }
 
-  /// The last steps of a flow several times, such as Add, a name and OK; the next one last.
-  private func repetition(of steps: [ExploredStep]) -> [ExploredStep] {
-    let part = steps.suffix(Int.random(in: 2...4, using: &generator)).reversed()
-    let count = Int.random(in: 3...10, using: &generator)
-    return (0..<count).flatMap { _ in part }
+  /// Performs a flow from the launch, at some places another step before or in place of its own: what comes after an
+  /// answer often does not depend on it.
+  private func follow(_ flow: [ExploredStep], _ run: ExploredRun, _ swarm: Swarm, variations: Int) throws {
+    let places = (0..<variations).map { _ in Int.random(in: flow.indices, using: &generator) }
+    var isReplay = true
+    for (place, step) in flow.enumerated() {
+      guard !isOver, run.isRunning, !run.isOffPath else { return }
+      if places.contains(place), let other = chooseStep(run, swarm, prefersEdits: chance(0.7)) {
+        isReplay = false
+        try perform(other, run, isReplay: false)
+        if Bool.random(using: &generator) { continue }
+        guard !isOver, run.isRunning, !run.isOffPath else { return }
+      }
+      try perform(step, run, isReplay: isReplay)
+    }
+  }
+
+  /// Steps several times, such as Add, a name and OK; the next one last.
+  private func repetition(of steps: some BidirectionalCollection<ExploredStep>, _ count: Int) -> [ExploredStep] {
+    (0..<count).flatMap { _ in steps.reversed() }
   }
 
   /// Asks the oracles that look at the end of a flow.
   private func finish(_ run: ExploredRun) throws {
     guard run.isRunning, !isOver, !run.isOffPath else { return }
-    run.checkStale()
-    take(run)
-    if lane.settings.kinds.contains(.relaunch), chance(0.3) {
+    if chance(0.5) {
+      run.checkStale()
+      take(run)
+    }
+    if lane.settings.kinds.contains(.relaunch), chance(isRare ? 0.4 : 0.1) {
       try perform(ExploredStep(.relaunch), run, isReplay: false)
     }
     // It moves the clock, so that it comes last.
@@ -162,7 +194,7 @@ private final class Walker {
 
   // MARK: Choosing
 
-  private func chooseStep(_ run: ExploredRun, _ swarm: Swarm) -> ExploredStep? {
+  private func chooseStep(_ run: ExploredRun, _ swarm: Swarm, prefersEdits: Bool = false) -> ExploredStep? {
     let possible = run.possible
     let permitted = possible.all.filter { lane.settings.kinds.contains($0.kind) }
     var groups: [(key: String, weight: Double, actions: [PossibleAction])] = []
@@ -184,7 +216,8 @@ private final class Walker {
         })
     }
     let chosen = groups.filter { swarm.has($0.key) && $0.weight > 0 }
-    let candidates = chosen.contains { $0.actions[0].kind.isOfPerson } ? chosen : groups
+    let edits = prefersEdits ? groups.filter { $0.actions[0].kind == .edit } : []
+    let candidates = !edits.isEmpty ? edits : chosen.contains { $0.actions[0].kind.isOfPerson } ? chosen : groups
     let total = candidates.reduce(0) { $0 + $1.weight }
     guard total > 0 else { return nil }
     var wanted = generator.nextFraction() * total
@@ -194,9 +227,14 @@ private final class Walker {
         return wanted <= 0
       }) ?? candidates.last, let action = group.actions.randomElement(using: &generator)
     else { return nil }
+    return step(action, run)
+  }
+
+  /// Returns the step of an action with a value.
+  private func step(_ action: PossibleAction, _ run: ExploredRun) -> ExploredStep {
     let value = choice.value(for: action.input, now: run.session.runtime.clock.now, &generator)
     if case .string(let text)? = value["text"] { choice.note(text) }
-    return possible.step(action, value: value)
+    return run.possible.step(action, value: value)
   }
 
   /// Actions that were tried less often are preferred.
@@ -221,25 +259,33 @@ private final class Walker {
 
   private func perform(_ step: ExploredStep, _ run: ExploredRun, isReplay: Bool) throws {
     result.statistics.steps += 1
-    let (before, performed) = (ExploredState(run), run.steps.count)
+    let (before, performed) = (state ?? ExploredState(run, texts: texts), run.steps.count)
     let wantsHistory = !isReplay && step.kind.isOfPerson && chance(0.15)
+    // Checks of a flow that was performed before find what they have found before.
+    run.checksStore = !isReplay && (isRare || chance(0.3))
     run.checksHistory = wantsHistory && !lane.settings.oracles.isDisjoint(with: [.undo, .redo])
     let key = ExplorationStatistics.ActionKey(screen: step.kind.isOfPerson ? step.screen : "", action: step.key)
     guard case .performed(let isChanged) = try run.perform(step) else {
       result.statistics.notePerformed(key, isChanged: false)
+      state = nil
       return
     }
     run.checksHistory = false
     result.statistics.notePerformed(key, isChanged: isChanged)
     take(run)
     guard run.isRunning else { return }
-    if !isReplay, chance(0.15) {
-      run.checkStale()
-      take(run)
-    }
     if isChanged { exits.insert(before.text) } else { try suspect(before, run) }
     note(run, since: performed, before, "\(key.screen) \(key.action)", step)
+    guard !isReplay, chance(isRare ? 0.3 : 0.05) else { return }
+    run.checkStale()
+    take(run)
   }
+
+  /// Whether the present state was seldom reached, so that checks that take long are worth it.
+  private var isRare: Bool { state.map { result.archive.visits(of: $0.text) <= 3 } ?? true }
+
+  /// Whether the present state was reached so often that something new is seldom found there.
+  private var isCommon: Bool { state.map { result.archive.visits(of: $0.text) > 20 } ?? false }
 
   /// Notes the state that an application has after an action.
   ///
@@ -247,7 +293,8 @@ private final class Walker {
   private func note(
     _ run: ExploredRun, since performed: Int, _ before: ExploredState, _ action: String, _ step: ExploredStep
   ) {
-    let state = ExploredState(run)
+    let state = ExploredState(run, texts: texts)
+    self.state = state
     result.statistics.map.visit(state.place, flow: run.steps)
     if before.place != state.place, run.isRunning {
       result.statistics.map.add(
@@ -263,6 +310,12 @@ private final class Walker {
     let pair = last.before + last.steps + new
     result.archive.note("\(last.action) / \(action) > \(place)", .pair, at: place, steps, pair.count) { pair }
     last = (action, direct.steps, new)
+    if let loop = loops?.add(steps, at: state.place, run.facts, after: last.before) {
+      let (flow, count) = (loop.before + loop.steps, loop.steps.count)
+      // Short loops first.
+      let worth = (loop.isChanged ? 4 : 1) / Double(count * count)
+      result.archive.note(loop.key, .loop, at: place, steps, flow.count, loop: count, worth: worth) { flow }
+    }
     // Variables of the script begin again.
     if step.kind == .relaunch { keeping = [] }
     for (earlier, flow) in keeping { note("\(earlier) … \(place)", .history, after: flow) }
@@ -296,6 +349,7 @@ private final class Walker {
     guard idle[state.text] == 3, result.statistics.steps + count <= lane.budget else { return }
     let steps = run.steps
     let fault = try DeadEnd(run: run).find()
+    self.state = nil
     result.statistics.steps += run.steps.count - steps.count
     guard let fault else {
       exits.insert(state.text)

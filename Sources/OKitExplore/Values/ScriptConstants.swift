@@ -78,7 +78,7 @@ private struct ConstantsFound {
       let day = 86_400.0
       for offset in [-day, 0, day] { dates.insert(DateValue(secondsSince2001: date.secondsSince2001 + offset)) }
     }
-    guard text.contains(where: { "=<>".contains($0) }) else { return }
+    guard text.contains(where: { "=<>".contains($0) }) else { return addParameters(of: text) }
     let parts = text.split(separator: "'", omittingEmptySubsequences: false)
     for (place, part) in parts.enumerated() {
       // Every second part is between quotes.
@@ -86,6 +86,16 @@ private struct ConstantsFound {
       guard place % 2 == 0 else { continue }
       for word in part.split(whereSeparator: { !$0.isNumber && $0 != "." && !$0.isLetter }) {
         comparedNumbers.add(String(word))
+      }
+    }
+  }
+
+  /// Adds the constants of a binding that are parameters of functions: `Ulm` of `town/distance,#Ulm`.
+  private mutating func addParameters(of binding: String) {
+    for step in binding.split(separator: "/").dropFirst() {
+      for parameter in step.split(whereSeparator: { ",()".contains($0) }).dropFirst() {
+        if parameter.hasPrefix("#") { compared.add(String(parameter.dropFirst())) }
+        comparedNumbers.add(String(parameter.drop { $0 == "#" || $0 == " " }))
       }
     }
   }
@@ -122,10 +132,13 @@ private struct ConstantsFound {
         case .index(_, let key, _): note(key)
         case .table(let table):
           for entry in table.entries where entry.name?.text == "formatPattern" {
-            if let pattern = entry.value.literal { texts.append(Self.filled(pattern.value)) }
+            if let pattern = entry.value.literal { texts += Self.filled(pattern.value) }
           }
         case .call(let call) where call.name?.text == "mask":
-          if let pattern = call.arguments.first?.literal { texts.append(Self.filled(pattern.value)) }
+          if let pattern = call.arguments.first?.literal { texts += Self.filled(pattern.value) }
+        case .call(let call) where ["find", "gmatch", "match"].contains(call.name?.text):
+          // The text is the object of a method, or the first argument of a function.
+          for pattern in call.arguments.compactMap(\.literal) { texts.append(LuaPattern.filled(pattern.value)) }
         default: break
         }
       })
@@ -133,16 +146,19 @@ private struct ConstantsFound {
     for number in numbers { comparedNumbers.add(number) }
   }
 
-  /// A text that fits a mask, or the pattern of a number.
-  private static func filled(_ mask: String) -> String {
-    String(
-      mask.map { sign -> Character in
-        switch sign {
-        case "#", "0": "1"
-        case "X": "A"
-        case "x", "*", "_": "a"
-        default: sign
-        }
-      })
+  /// Texts that fit a mask, or the pattern of a number: an ordinary one, and those of the lowest and greatest digits and
+  /// letters.
+  private static func filled(_ mask: String) -> [String] {
+    ["1Aa", "0Aa", "9Zz"].map(Array.init).map { fills in
+      String(
+        mask.map { sign -> Character in
+          switch sign {
+          case "#", "0": fills[0]
+          case "X": fills[1]
+          case "x", "*", "_": fills[2]
+          default: sign
+          }
+        })
+    }
   }
 }

@@ -10,8 +10,10 @@ import Testing
     local Shop = okit.Model:extend("Shop", { code = "", opened = okit.day("2031-10-17") })
     function Shop:price()
       if self.code == "50%-OFF" and #self.code > 24 then return 1 end
+      if self.code:match("^(QX)%-[%d_]+$") or string.find(self.code, "%u.[^%s]x") then return 2 end
       return self.code ~= ("x") and zones["south"] or -3 < self.count
     end
+    local detail = "code/distance,#Ulm,7/round2"
     local cell = okit.ModelTextCell {
       path = "#Code", textPath = "code", validationFormula = "value <> 'no' AND value < 77", formatPattern = "(##) X-x",
     }
@@ -19,8 +21,11 @@ import Testing
 
   @Test func `constants that conditions compare with`() {
     let constants = ScriptConstants(scripts: [Self.script, "this is not Lua (", Self.script])
-    #expect(constants.comparedTexts == ["no", "north", "far away", "50%-OFF", "x", "south", "(11) A-a"])
-    #expect(constants.comparedNumbers == [-4, -3, -2, 23, 24, 25, 76, 77, 78])
+    #expect(
+      constants.comparedTexts == [
+        "Ulm", "no", "north", "far away", "50%-OFF", "QX-1", "Aaax", "x", "south", "(11) A-a", "(00) A-a", "(99) Z-z",
+      ])
+    #expect(constants.comparedNumbers == [-4, -3, -2, 6, 7, 8, 23, 24, 25, 76, 77, 78])
     #expect(
       constants.dates.compactMap(ISO8601.text).map { String($0.prefix(10)) } == [
         "2031-10-16", "2031-10-17", "2031-10-18",
