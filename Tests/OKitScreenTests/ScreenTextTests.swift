@@ -302,6 +302,15 @@ import Testing
         """), "\(text)")
   }
 
+  @Test func `the message of a dialog keeps its lines`() throws {
+    var screen = Screen(kind: .list, name: "home", title: "")
+    screen.alert = Alert(title: "Invalid", message: "one\n\ntwo\u{1B}", actions: [DialogAction(title: "OK")])
+    let lines = screen.text(width: 40).split(separator: "\n").map(String.init)
+    let first = try #require(lines.firstIndex { $0.contains(" one ") })
+    #expect(lines[first - 1].contains("Invalid") && lines[first + 2].contains(#" two\u{1B} "#), "\(lines)")
+    #expect(!lines.joined().contains("⏎"))
+  }
+
   @Test func dataCannotCommandTheTerminal() {
     let row = Screen.Row(id: .cell(0), text: "a\u{1B}[2Jb\nc\td\r\ne", detail: "\u{9B}31m")
     let text = Screen(kind: .list, name: "x\u{07}", title: "t\u{1B}", sections: [Section(rows: [row])]).text(width: 40)

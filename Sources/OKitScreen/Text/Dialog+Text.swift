@@ -36,8 +36,12 @@ extension Sheet {
   }
 }
 
+/// The texts above the fields, each on lines of its own. A message may have several.
 private func dialogTexts(_ title: String?, _ message: String?) -> [String] {
-  [title, message].compactMap { $0.map(TextWidth.printable) }.filter { !$0.isEmpty }
+  let title = title.flatMap { $0.isEmpty ? nil : TextWidth.printable($0) }
+  let message = message.flatMap { $0.isEmpty ? nil : $0 }
+  let lines = message?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) ?? []
+  return [title].compactMap(\.self) + lines.map { TextWidth.printable(String($0)) }
 }
 
 private func dialogWidth(_ texts: [String], within width: Int) -> Int {
