@@ -3,6 +3,26 @@ import OKitTestSupport
 import Testing
 
 @Suite struct CellTests {
+  @Test func `a palette of 16 colors hides no text and no line`() {
+    let parts: [UInt8] = [0, 51, 102, 153, 204, 238, 255]
+    let colors = parts.flatMap { red in
+      parts.flatMap { green in parts.map { ColorValue(red: red, green: green, blue: $0) } }
+    }
+    let palette: [ColorValue] = (0..<16).map { index in
+      colors.first { ColorDepth.index16($0) == index } ?? .black
+    }
+    for background in [ColorValue.white, .black, ColorValue(red: 239, green: 239, blue: 244)] + palette {
+      for color in colors {
+        let shown = ColorDepth.palette16.readable(color, on: background)
+        #expect(ColorDepth.index16(shown) != ColorDepth.index16(background), "\(color) on \(background)")
+      }
+    }
+    // The lines of frames are light gray on white.
+    let line = ColorDepth.palette16.readable(ColorValue(red: 220, green: 220, blue: 224), on: .white)
+    #expect(ColorDepth.index16(line) == 8)
+    #expect(ColorDepth.palette256.readable(.white, on: .white) == .white)
+  }
+
   private static let depths: [ColorDepth?] = [.trueColor, .palette256, .palette16, nil]
 
   private static func style(_ number: Int) -> CellStyle {

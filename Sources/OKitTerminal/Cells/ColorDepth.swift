@@ -20,11 +20,20 @@ extension ColorDepth {
     }
   }
 
-  /// Returns the color of a text that can be read on a background: a palette of 16 colors may make both the same.
+  /// Returns the color of a text or a line that can be seen on a background: a palette of 16 colors may make both the
+  /// same, or two grays of which nobody sees the difference.
   package func readable(_ color: ColorValue, on background: ColorValue) -> ColorValue {
-    guard self == .palette16, Self.index16(color) == Self.index16(background) else { return color }
-    return ColorContrast.readable(background, on: background)
+    guard self == .palette16 else { return color }
+    let ground = Self.palette[Self.index16(background)]
+    func isSeen(_ color: ColorValue) -> Bool {
+      ColorContrast.ratio(Self.palette[Self.index16(color)], ground) >= Self.leastContrast16
+    }
+    return isSeen(color) ? color : isSeen(Self.gray) ? Self.gray : ColorContrast.readable(ground, on: ground)
   }
+
+  /// The least contrast of two colors of 16.
+  package static let leastContrast16 = 1.5
+  private static let gray = palette[8]
 
   /// The nearest color of the cube of 6 × 6 × 6 colors, or of the 24 grays.
   package static func index256(_ color: ColorValue) -> Int {
