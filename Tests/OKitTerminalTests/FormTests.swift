@@ -14,8 +14,16 @@ import Testing
     })
     function Clinic:choose()
       local actions = {}
-      for number = 1, 30 do actions[number] = { title = "Choice " .. number, tap = function() self.count = number end } end
+      for number = 1, 30 do
+        actions[number] = { title = "Choice " .. number, tap = function() self.count = number end }
+      end
       okit.sheet { title = "Many", actions = actions }
+    end
+    function Clinic:name_it()
+      local lines = {}
+      for number = 1, 40 do lines[number] = "sentence " .. number end
+      okit.alert { title = "Name", message = table.concat(lines, ", "), fields = { { name = "name" } },
+        actions = { { title = "OK" }, { title = "Cancel", style = "cancel" } } }
     end
     function Clinic:read()
       local lines = {}
@@ -28,7 +36,7 @@ import Testing
     end)
     okit.ModelDetailTableController:extend("home", {
       titlePath = "#Form", editAlways = "#true",
-      right = { okit.ModelBarButtonItem { title = "#Send", tapPath = "read()" } },
+      right = { okit.ModelBarButtonItem { title = "#Send", tapPath = "name_it()" } },
       sections = { { cells = {
         okit.ModelTableCell { path = "#Choose", tapEdit = "choose()" },
         okit.ModelTextCell { path = "#Name", textPath = "name" },
@@ -147,6 +155,18 @@ import Testing
     #expect(test.text.contains("sentence 40") && test.cursorLine.contains("[Cancel]"))
   }
 
+  @Test func `a long message is read while its field is edited`() throws {
+    let test = try TestSession(Self.clinic)
+    test.click("[Send]")
+    test.type("Ann")
+    for _ in 0..<10 { test.press(.pageUp) }
+    #expect(test.text.contains("sentence 1,") && !test.text.contains("Ann"))
+    test.type("a")
+    #expect(test.text.contains("[Anna]"))
+    test.press(.enter, .enter)
+    #expect(test.actions.suffix(2).map { $0["text"] ?? $0["tap"] } == ["Anna", "dialog:1/action:0"])
+  }
+
   @Test func `the keys say what they do with a row`() throws {
     let test = try TestSession(Self.clinic, columns: 80, rows: 16)
     test.press(.home)
@@ -177,7 +197,8 @@ import Testing
     end)
     okit.ModelListTableController:extend("home", {
       type = "Note", dataPath = "notes", titlePath = "#Notes", subTitlePath = "#Two of them", search = true,
-      searchPath = "text", searchFilterPath = "page", searchFilters = "#A,#B", cell = okit.ModelTableCell { path = "text", segue = "note" },
+      searchPath = "text", searchFilterPath = "page", searchFilters = "#A,#B",
+      cell = okit.ModelTableCell { path = "text", segue = "note" },
     })
     okit.ModelDetailTableController:extend("note", { titlePath = "#Note", sections = { { cells = {
       okit.ModelWebCell { path = "#Page", valuePath = "page", containsHTML = true },
@@ -207,6 +228,19 @@ import Testing
     low.type("v")
     low.press(.end)
     #expect(low.text.contains("end of it"))
+  }
+
+  @Test func `a text of many lines scrolls with its cursor`() throws {
+    let test = try TestSession(SessionTests.shop)
+    test.press(.enter, .down, .enter, .paste((1...30).map { "line \($0)" }.joined(separator: "\n")))
+    for line in stride(from: 30, through: 1, by: -1) {
+      #expect(
+        test.cursorLine.hasSuffix("line \(line)") || test.cursorLine.contains("line \(line) "), "\(line): \(test.text)")
+      test.press(.up)
+    }
+    test.press(.enter, .down, .down)
+    for _ in 0..<40 { test.press(.down) }
+    #expect(test.text.contains("Read"))
   }
 
   @Test func `a screen without rows scrolls`() throws {

@@ -132,8 +132,8 @@ extension Screen.Row {
 }
 
 extension Screen.Row {
-  /// The texts of the row without its frame, as lines: those that a list shortens, and those that need more lines than a
-  /// terminal has.
+  /// The texts of the row without its frame, as lines: those that a list shortens, and those that need more lines than
+  /// a terminal has.
   package func wholeText(width: Int) -> [String] {
     var texts = [label, detail.map { TextFrame.text($0, detailRuns) } ?? ""]
     let block = control?.textBlock(width: width) ?? []

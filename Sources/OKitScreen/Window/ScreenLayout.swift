@@ -1,7 +1,7 @@
 /// A screen that is laid out as text, of which any part can be shown on a terminal without another layout.
 package struct ScreenLayout {
   private let screen: Screen
-  private let width: Int
+  package let width: Int
   /// The parts of the screen, and of the menu that is open above it.
   private let (parts, menuParts): (ScreenParts?, ScreenParts?)
 
@@ -65,8 +65,42 @@ package struct ScreenLayout {
     return content.position(of: first)
   }
 
+  private func lines(of row: RowID) -> Range<Int>? { (menuParts ?? parts)?.body.rows.first { $0.id == row }?.lines }
+
   /// The number of lines of a row; nil for one that the screen does not hold.
-  package func height(of row: RowID) -> Int? { (menuParts ?? parts)?.body.rows.first { $0.id == row }?.lines.count }
+  package func height(of row: RowID) -> Int? { lines(of: row)?.count }
+
+  /// Returns where a window begins that shows a line of a row, counted from 0: the given position if that does.
+  package func top(
+    showing row: RowID, line: Int, from top: ScreenWindow.Position, height: Int
+  ) -> ScreenWindow.Position {
+    guard let content = (menuParts ?? parts)?.body, let lines = lines(of: row) else { return top }
+    let target = min(lines.lowerBound + line, lines.upperBound - 1)
+    let shown = window(height: height, top: top).shownLines
+    if shown.contains(target) { return top }
+    for start in max(0, target - max(0, shown.count - 1))...target {
+      let position = content.position(of: start)
+      if window(height: height, top: position).shownLines.contains(target) { return position }
+    }
+    return content.position(of: target)
+  }
+
+  /// The number of lines of a row that are above what a window shows.
+  package func linesAbove(_ window: ScreenWindow, of row: RowID) -> Int {
+    lines(of: row).map { max(0, window.shownLines.lowerBound - $0.lowerBound) } ?? 0
+  }
+
+  /// Where the text of a control with several lines begins: the line of its row, the column, and the columns that a
+  /// line has. Nil for a row without such a text.
+  package func textBlock(of row: RowID) -> (line: Int, column: Int, columns: Int)? {
+    guard let content = (menuParts ?? parts)?.body, let lines = lines(of: row) else { return nil }
+    for (line, text) in content.lines[lines].enumerated() {
+      guard let sign = text.firstIndex(of: "┊") else { continue }
+      let column = TextWidth.columns(text[..<sign]) + 2
+      return (line, column, content.width - 2 - column)
+    }
+    return nil
+  }
 
   /// Returns the line of a bar with an element, which a low terminal leaves out.
   package func bar(of element: TextElement) -> ScreenWindow? {

@@ -69,6 +69,8 @@ extension TerminalSession {
   /// Handles a key in a field.
   func handleInput(_ key: TerminalKey, at now: ContinuousClock.Instant) {
     guard var input else { return }
+    if isCoveredByDialog, [.pageUp, .pageDown].contains(key) { return scrollPage(by: key == .pageUp ? -1 : 1) }
+    scrolledFocus = nil
     switch key {
     case .enter where input.isMultiline:
       input.edit(.character("\n"), at: now)
@@ -150,13 +152,20 @@ extension TerminalSession {
   }
 
   /// Puts the cursor of the terminal where the next character is typed.
-  func placeCursor(in picture: inout TerminalPicture, _ input: FieldInput) {
-    let spans = picture.spans(of: input.element)
-    guard let first = spans.first else { return }
-    if input.isMultiline, let place = multilineCursor(in: picture, input, below: first.row) {
-      picture.cursor = place
+  func placeCursor(
+    in picture: inout TerminalPicture, _ input: FieldInput, _ layout: ScreenLayout, _ window: ScreenWindow
+  ) {
+    if let place = placeInLines(of: input, layout), let row = input.row,
+      let first = picture.spans(of: .row(row)).first?.row
+    {
+      let shift = max(0, (layout.width - picture.grid.columns) / 2)
+      picture.cursor = (
+        min(max(0, place.column - shift), picture.grid.columns - 1),
+        min(first + place.line - layout.linesAbove(window, of: row), picture.grid.rows - 2)
+      )
       return
     }
+    guard let first = picture.spans(of: input.element).first else { return }
     // The text is in brackets; the name of a field of an alert comes before them.
     var start = first.columns.lowerBound
     if case .dialogField(let part) = input.target, let name = screen.alert?.fields[part.index].name, !name.isEmpty {
@@ -170,24 +179,13 @@ extension TerminalSession {
     picture.cursor = (min(start + 1 + before, picture.grid.columns - 1), first.row)
   }
 
-  /// The place of the cursor in the lines of a text below its row, each after a sign; nil for an empty text.
-  private func multilineCursor(
-    in picture: TerminalPicture, _ input: FieldInput, below row: Int
-  ) -> (column: Int, row: Int)? {
-    let lines = (row + 1..<picture.grid.rows).lazy.compactMap { row -> (column: Int, row: Int)? in
-      (0..<picture.grid.columns).first { picture.grid[$0, row].text == "┊" }.map { ($0 + 2, row) }
-    }
-    guard let start = lines.first else { return nil }
-    let room = picture.grid.columns - 2 - start.column
-    var offset = 0
+  /// The line of its row, and the column, at which a text of several lines is edited; nil for another text and for an
+  /// empty one, which has no lines.
+  func placeInLines(of input: FieldInput, _ layout: ScreenLayout) -> (line: Int, column: Int)? {
+    guard input.isMultiline, let row = input.row, let block = layout.textBlock(of: row) else { return nil }
     let parts = input.buffer.textBeforeCursor.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, part) in parts.enumerated() {
-      let broken = TextWidth.wrapped(TextWidth.printable(String(part)), to: room)
-      offset += broken.count
-      guard index == parts.count - 1 else { continue }
-      let column = min(start.column + TextWidth.columns(broken.last ?? ""), picture.grid.columns - 1)
-      return (column, min(start.row + offset - 1, picture.grid.rows - 2))
-    }
-    return start
+    let broken = parts.map { TextWidth.wrapped(TextWidth.printable(String($0)), to: max(1, block.columns)) }
+    let line = block.line + broken.reduce(0) { $0 + $1.count } - 1
+    return (line, block.column + TextWidth.columns(broken.last?.last ?? ""))
   }
 }

@@ -183,14 +183,14 @@ extension TerminalSession {
       hasRows = hasRows || !isField(row)
     }
     regions.append(.elements(screen.index.map { .element(.index($0)) }))
+    regions.append(.elements(live.screen.menu == nil ? screen.tabs.indices.map { .element(.tab($0)) } : []))
     regions.append(.elements(bar(.toolbar)))
     regions.append(.elements((screen.keyboard?.buttons ?? []).map { .element(.key($0.key)) }))
-    regions.append(.elements(live.screen.menu == nil ? screen.tabs.indices.map { .element(.tab($0)) } : []))
     return regions
   }
 
-  /// Whether Tab goes to a row: a text field and, in a form, any control that can be operated, also one that a tap on its
-  /// row enables.
+  /// Whether Tab goes to a row: a text field and, in a form, any control that can be operated, also one that a tap on
+  /// its row enables.
   private func isField(_ row: Screen.Row) -> Bool {
     guard let control = row.control, control.kind.edits != nil, row.isEnabled else { return false }
     if control.isEnabled { return control.isTextField || screen.kind == .detail }

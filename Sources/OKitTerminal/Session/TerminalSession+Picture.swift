@@ -19,13 +19,16 @@ extension TerminalSession {
     if let wanted, scrolledFocus == nil {
       top = layout.top(showing: Self.lineElement(wanted), from: top, height: height)
     }
+    if let input, let row = input.row, let place = placeInLines(of: input, layout) {
+      top = layout.top(showing: row, line: place.line, from: top, height: height)
+    }
     var (window, picture) = drawScreen(layout, shift: shift)
     defer { self.picture = picture }
     (top, pages) = (window.top, (window.previous, window.next))
     contentHeight = window.contentLines.shown.count
     pageSize = max(1, (window.rows?.count ?? 1) - 1)
     if let wanted { picture.focus(wanted, isBordered: shift == 0) }
-    if let input { placeCursor(in: &picture, input) }
+    if let input { placeCursor(in: &picture, input, layout, window) }
     if let box { picture.draw(box) }
     drawLastLine(of: &picture)
     // A low terminal has no room for all bars.

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// SIGTSTP and SIGCONT: a shell suspends the process, and continues it. SIGQUIT ends it at once. Handlers can reach only
-/// globals.
+/// SIGTSTP and SIGCONT: a shell suspends the process, and continues it. SIGQUIT ends it at once. Handlers can reach
+/// only globals.
 enum JobSignal {
   private static let pipe = SignalPipe()
   private static let isSuspended = Atomic<Bool>(false)
