@@ -5,7 +5,7 @@ Usage: tools/check-live.py PATH-OF-OKIT-RUN [--install] [--only NAME,…] [--act
                            [--pictures DIR] [--documentation DIR]
 
 Skips visibly without Chromium, Playwright or axe; --install installs the two from PyPI. With --pictures, makes pictures
-of every kind of screen in each theme at 320, 390, 768 and 1280 points; with --documentation, those of the README.
+of every kind of screen in each theme at 320, 390, 768 and 1280 points; with --documentation, those of the articles.
 --actions is the number of random actions in three windows (1,000), --amount that of the rows of a long list (1e6).
 """
 
@@ -265,12 +265,8 @@ def long_list():
 
 
 def documentation(chromium, folder):
-    """The bookshop on a desktop and with the Inspector, and a book on a phone."""
+    """The bookshop with the Inspector, and a book on a phone."""
     application = Application(TARGET, "scripts/bookshop/app.lua")
-    tab = Tab(chromium, application.url, 1280, 720)
-    tab.wait("document.querySelectorAll('img.picture').length > 4")
-    tab.page.screenshot(path=f"{folder}/live-page.png")
-    tab.close()
     tab = Tab(chromium, application.url, 390, 720, device_scale_factor=2, has_touch=True)
     tab.open("Piranesi")
     tab.button("Edit").click()

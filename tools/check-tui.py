@@ -20,6 +20,7 @@ import time
 import fcntl
 
 import browser
+import stamps
 import tmux
 from checks import check, finish, option
 
@@ -121,12 +122,12 @@ def child(terminal):
 
 def check_ends():
     ends = {
-        "q": lambda t: t.keys("q"), "Ctrl-C": lambda t: t.keys("C-c"),
+        "q": lambda t: t.keys("q"), "Ctrl-C": lambda t: t.keys("C-c"), "Ctrl-\\": lambda t: t.keys("C-\\"),
         "exit of the script": lambda t: t.click("[Leave]"),
         **{f"SIG{number.name[3:]}": lambda t, number=number: os.kill(child(t), number)
            for number in [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGSEGV, signal.SIGKILL]},
     }
-    statuses = {"q": 0, "Ctrl-C": 0, "exit of the script": 7, "SIGTERM": 143, "SIGHUP": 129, "SIGKILL": 137}
+    statuses = {"q": 0, "Ctrl-C": 0, "Ctrl-\\": 131, "exit of the script": 7, "SIGTERM": 143, "SIGHUP": 129, "SIGKILL": 137}
     for name, end in ends.items():
         session = Session(WIDE, shell="sh -i")
         with session as terminal:
@@ -446,27 +447,42 @@ def check_bytes():
 # MARK: The documentation
 
 
-def picture(folder):
+def page():
+    """The terminal with the books of the bookshop, as a page."""
     session = Session(None, "--no-store", columns=90, rows=26, environment={"COLORTERM": "truecolor"}.items())
     with session as terminal:
         terminal.until("Book Shop", "the books")
-        terminal.keys("Down", "Down")
-        time.sleep(1)
-        page = f"{session.folder}/terminal.html"
-        with open(page, "w") as file:
-            file.write(terminal.html("okit"))
-        chromium = browser.program()
-        if not chromium:
-            raise SystemExit("tui: the picture needs Chromium")
+        for _ in range(2):
+            place = terminal.cursor()
+            terminal.keys("Down")
+            terminal.until(lambda place=place: terminal.cursor() != place, "the next book")
+        return terminal.html("okit")
+
+
+def check_picture():
+    found = stamps.read("docs/images/terminal.png")
+    check("docs/images/terminal.png is another picture now; make pictures writes it", found == stamps.digest(page()), found)
+
+
+def picture(folder):
+    path = f"{os.path.abspath(folder)}/terminal.png"
+    chromium = browser.program()
+    if not chromium:
+        raise SystemExit("tui: the picture needs Chromium")
+    with tempfile.NamedTemporaryFile("w", prefix="okit-tui-", suffix=".html") as file:
+        source = page()
+        file.write(source)
+        file.flush()
         subprocess.run([chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-                        "--force-device-scale-factor=1", "--window-size=892,544",
-                        f"--screenshot={os.path.abspath(folder)}/terminal.png", f"file://{page}"],
-                       check=True, capture_output=True)
+                        "--force-device-scale-factor=1", "--window-size=892,544", f"--screenshot={path}",
+                        f"file://{file.name}"], check=True, capture_output=True)
+        stamps.write(path, source)
 
 
 CHECKS = {
     "ends": check_ends, "suspend": check_suspend, "sizes": check_sizes, "widths": check_widths, "keys": check_keys,
     "mouse": check_mouse, "bookshop": check_bookshop, "long": check_long, "reload": check_reload, "bytes": check_bytes,
+    "picture": check_picture,
 }
 
 
