@@ -1,5 +1,5 @@
-// The example of services of the program: the article has the lines between the marks, and ServicesExampleTests compares
-// them.
+// The example of services of the program: the article has the lines between the marks, and ServicesExampleTests
+// compares them.
 import OKitEncryption
 import OKitHTTP
 import OKitLua

@@ -300,7 +300,8 @@ import Testing
       function Diary:open() if #self.pin == 8 then error("open") end end
       okit.Model.initialize(function() okit.Model.register(Diary).pin = "" end)
       okit.ModelDetailTableController:extend("diary", {
-        titlePath = "#Diary", editAlways = true, right = { okit.ModelBarButtonItem { title = "#Open", tap = "open()" } },
+        titlePath = "#Diary", editAlways = true,
+        right = { okit.ModelBarButtonItem { title = "#Open", tap = "open()" } },
         sections = { { cells = { okit.ModelTextCell { path = "#PIN", textPath = "pin", secure = true } } } },
       })
       """, to: "diary.lua")

@@ -146,8 +146,8 @@ private struct ConstantsFound {
     for number in numbers { comparedNumbers.add(number) }
   }
 
-  /// Texts that fit a mask, or the pattern of a number: an ordinary one, and those of the lowest and greatest digits and
-  /// letters.
+  /// Texts that fit a mask, or the pattern of a number: an ordinary one, and those of the lowest and greatest digits
+  /// and letters.
   private static func filled(_ mask: String) -> [String] {
     ["1Aa", "0Aa", "9Zz"].map(Array.init).map { fills in
       String(

@@ -38,8 +38,7 @@ package final class TraceRecorder: SessionObserver {
   private var level = 0
   private var open: [OpenAction] = []
   private var pending: PendingAction?
-  /// Returns the ids of the coverage items that were first reached since the last time; nil where no coverage is
-  /// measured.
+  /// Returns the ids of the coverage items that were first reached since the last time; nil without coverage.
   package var newlyCovered: (() -> [String])?
   /// The bindings that were evaluated since the last record.
   private var ran: [(part: BoundProperties, place: Int)] = []
