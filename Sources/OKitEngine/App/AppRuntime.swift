@@ -70,6 +70,8 @@ package final class AppRuntime: TurnDelegate {
   var lastDialog: UInt32 = 0
   /// The screens of the windows that were open when the secure store was closed; nil while it is open.
   @exclusivity(unchecked) var coveredWindows: [WindowState]?
+  /// Why the screen that was read last lacks values; nil if it is complete.
+  var screenFailure: Diagnostic?
   /// The controllers whose `update` was due when another state of the models was shown.
   var updatedBefore: Set<RuntimeHandle> = []
 

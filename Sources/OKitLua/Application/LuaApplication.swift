@@ -191,7 +191,7 @@ public final class LuaApplication: Application {
     guard !state.isRunning else {
       throw Diagnostic("app.turn", "the script cannot be reloaded while one of its functions runs")
     }
-    let previous = try runtime.hotReloadState()
+    let previous = try state.budget.withInterruption { try runtime.hotReloadState() }
     let found = SourceFiles(openTexts: options.openTexts)
     do {
       let next = try ScriptInstance(options, modelFiles.storage, services, interruption, reloading: previous)

@@ -30,11 +30,11 @@ import Testing
     for i = 1, 2000 do root.items:add(Item { title = 'item ' .. i }) end
     """
 
-  private func launch(time: Duration? = nil) throws -> LuaApplication {
+  private func launch(_ text: String = Self.text, time: Duration? = nil) throws -> LuaApplication {
     var options = LuaApplication.Options()
     options.limits.time = time
     options.onReport = { _ in }
-    return try LuaApplication(text: Self.text, options: options)
+    return try LuaApplication(text: text, options: options)
   }
 
   /// Interrupts from another thread when the script says that it runs.
@@ -157,6 +157,57 @@ import Testing
     #expect(try app.evaluate("root:get 'items.@count'") == ["2000"])
     #expect(code { _ = try app.evaluate("error('as before')") } == "lua.error")
     #expect(try app.call("join", text, "x") == text + " x")
+  }
+
+  @Test func `values and screens are complete, or interrupted`() throws {
+    let app = try launch(
+      Self.text.replacing("i = 1, 2000", with: "i = #root.items + 1, 20000") + """
+
+        okit.ModelListTableController:extend('home', {
+          dataPath = 'items', titlePath = 'mark', cell = okit.ModelTableCell { path = 'title' },
+        })
+        """)
+    defer { app.close() }
+    try readUntilInterrupted(app, count: 20_000) { try (app.get("items/title") as [String]).count }
+    var number = 0
+    try readUntilInterrupted(app, count: 100) {
+      number += 1
+      // Another search, which the screen carries out when it is read; each finds more rows than are shown.
+      let search = try Action(json: ["search": .string("item \(number % 9 + 1)")])
+      do { try app.perform(search) } catch { #expect((error as? Diagnostic)?.code == "script.interrupted") }
+      return try app.screen.sections.first?.rows.count ?? 0
+    }
+    try readUntilInterrupted(app, count: 20_000) {
+      try app.reload()
+      return try app.get("items.@count")
+    }
+    #expect(try app.get("items.@count") == 20_000 && app.evaluate("1 + 1") == ["2"])
+    // The same is true of a value that takes longer than the time limit.
+    app.runtime.store.budget.timeLimit = .zero
+    #expect(code { let _: Value = try app.get("items/title") } == "app.limit")
+    app.runtime.store.budget.timeLimit = .seconds(60)
+    #expect(try (app.get("items/title") as [String]).count == 20_000)
+  }
+
+  /// Reads until another thread has interrupted it. What was read before is complete.
+  private func readUntilInterrupted(_ app: LuaApplication, count: Int, _ read: () throws -> Int) throws {
+    let interruption = app.interruption
+    let isDone = Mutex(false)
+    let hasEnded = DispatchSemaphore(value: 0)
+    Thread {
+      while !isDone.withLock({ $0 }) { interruption.interrupt() }
+      hasEnded.signal()
+    }.start()
+    var found: Diagnostic.Code?
+    for _ in 0..<10_000 where found == nil {
+      found = code {
+        let value = try read()
+        #expect(value == count)
+      }
+    }
+    isDone.withLock { $0 = true }
+    hasEnded.wait()
+    #expect(found == "script.interrupted")
   }
 
   @Test func `cancelling a task interrupts, also before it begins`() async throws {

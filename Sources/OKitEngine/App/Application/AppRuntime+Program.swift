@@ -17,14 +17,19 @@ extension AppRuntime {
 
   /// Returns the value of a binding that a program has written.
   ///
-  /// - Throws: What is wrong with the binding, or with a function that it calls.
+  /// - Throws: What is wrong with the binding, or with a function that it calls; `script.interrupted` and `app.limit`
+  ///   for one that was not evaluated to its end.
   func value(of binding: String, _ entity: EntityID?) throws -> Value {
     let (program, context) = (try evaluator.program(binding), try context(entity))
     if context == nil, let unknown = evaluator.unknownName(withoutModel: program) { throw unknown }
-    if !turns.isInTurn { diagnosticLog.beginTurn() }
-    let count = diagnosticLog.count
+    if !turns.isInTurn {
+      diagnosticLog.beginTurn()
+      store.retryAbandonedReads()
+    }
+    let (count, cuts) = (diagnosticLog.count, store.budget.abandonedCount)
     let value = try store.budget.withDeadline { try evaluator.checkedValue(program, context) }
     if let failure = diagnosticLog.diagnostics(from: count).first(where: { $0.severity == .error }) { throw failure }
+    guard store.budget.abandonedCount == cuts else { throw store.budget.error }
     return value
   }
 

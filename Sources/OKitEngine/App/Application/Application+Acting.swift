@@ -5,11 +5,14 @@ extension Application {
   ///
   /// After a limit has stopped the script, what it computes is missing: `stopped` of the screen gives the reason then.
   ///
-  /// - Throws: `application.closed`.
+  /// - Throws: `application.closed`; `script.interrupted` if another thread has interrupted it.
   public var screen: Screen {
     get throws {
       let instance = try open()
-      return screen(of: instance, in: instance.runtime.windows[0], rows: nil)
+      let runtime = instance.runtime
+      let screen = screen(of: instance, in: runtime.windows[0], rows: nil)
+      if let failure = runtime.screenFailure, failure.code == ExecutionBudget.interruptionCode { throw failure }
+      return screen
     }
   }
 

@@ -6,8 +6,8 @@ extension Application {
   ///     let name: String = try app.get("books[0]/name")
   ///
   /// - Throws: `binding.syntax` and its like, `binding.unknownName`, the failure of a function that the binding calls,
-  ///   `lua.value` for a value of another type, and `model.gone` for an entity that no longer exists, or that
-  ///   another application has.
+  ///   `script.interrupted`, `app.limit` for a value that takes longer than the time limit, `lua.value` for a value of
+  ///   another type, and `model.gone` for an entity that no longer exists, or that another application has.
   public func get<Result: ValueConvertible>(_ binding: String, of entity: EntityID? = nil) throws -> Result {
     let runtime = try open().runtime
     return try runtime.convert(runtime.value(of: binding, entity)) { "\"\(binding)\" is" }

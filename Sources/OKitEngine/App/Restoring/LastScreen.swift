@@ -15,6 +15,7 @@ extension AppRuntime {
   ///   - other: In which window; nil for the one that is used.
   ///   - window: which rows of a long list; nil for the first ones.
   package func screen(in other: AppWindow? = nil, window: Range<Int>? = nil) -> Screen {
+    screenFailure = nil
     guard !isCovered else { return coverScreen }
     return inside(other) { shownScreen(window) }
   }
@@ -31,6 +32,7 @@ extension AppRuntime {
     let (cuts, changes) = (store.budget.abandonedCount, store.graph.changeCount)
     let screen = rendered(top, window)
     if store.budget.abandonedCount != cuts {
+      screenFailure = store.budget.error
       diagnosticLog.record(store.budget.error)
     } else if store.graph.changeCount == changes {
       lastScreen = LastScreen(
