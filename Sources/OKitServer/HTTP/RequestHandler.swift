@@ -85,9 +85,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
     let (loop, bound) = (context.eventLoop, NIOLoopBound((self, context), eventLoop: context.eventLoop))
     // The end admits the next request of the connection: not before the client has taken this response, so that
-    // responses do not pile up, and not before other connections had their turn.
+    // responses do not pile up, and not before other connections had their turn, which a task without a delay would
+    // precede.
     context.writeAndFlush(wrapOutboundOut(last)).whenSuccess {
-      loop.execute {
+      loop.scheduleTask(in: .microseconds(100)) {
         let (handler, context) = bound.value
         handler.end(closes: response.closes, context)
       }
