@@ -48,7 +48,9 @@ def check_input(chromium):
         session = tab.context.new_cdp_session(tab.page)
         session.send("Input.imeSetComposition", {"text": "日本", "selectionStart": 2, "selectionEnd": 2})
         other.locate('.screen input[aria-label="Name"]').fill("Another")
-        tab.page.wait_for_timeout(1200)
+        # What the other window has written is here, so that it is not the last to write.
+        tab.wait("document.querySelector('.app .subtitle').textContent === 'Another'")
+        tab.page.wait_for_timeout(200)
         check("a composition stays", tab.run(STATE)[0] == f"{expected}日本ne", tab.run(STATE))
         session.send("Input.insertText", {"text": "日本"})
         expected += "日本"
