@@ -10,6 +10,7 @@ import time
 import venv
 
 import browser
+from checks import check
 
 PACKAGES = ["playwright==1.65.2", "axe-playwright-python==0.1.8"]
 FOLDER = ".build/live-browser"

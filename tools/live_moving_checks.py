@@ -5,7 +5,8 @@ import os
 import sys
 import urllib.request
 
-from live_browser import Application, Tab, check
+from checks import check
+from live_browser import Application, Tab
 from live_server_checks import Tunnel
 
 TARGET = os.path.abspath(sys.argv[1])
@@ -105,7 +106,7 @@ def check_zones(chromium):
 
 
 def check_pictures(chromium):
-    """A picture that a lost connection has cost comes when the page is connected again; a closed picker says its value once."""
+    """Pictures come again after a lost connection, and none of many pushes out another that is shown."""
     application = Application(TARGET, SCRIPT)
     port = int(application.url.split("#")[0].rstrip("/").split(":")[-1])
     tunnel = Tunnel(port)
@@ -117,9 +118,17 @@ def check_pictures(chromium):
     page.unroute("**/image?*")
     tunnel.cut()
     page.locator("img.picture").wait_for()
-    row = page.locator(".screen [data-row]").nth(4)
+    row = page.locator('.screen [data-row]:has-text("Time") + [data-row]')
     check("a closed picker says its value once", row.inner_text() == "M", row.inner_text())
     context.close()
+    tab, requests = Tab(chromium, application.url), []
+    tab.page.on("request", lambda request: requests.append(request.url))
+    tab.open("Players")
+    tab.part("left:0").click()
+    tab.check("all pictures of a list and a menu are there",
+        "['img.picture', '.is-loading'].map((kind) => document.querySelectorAll(kind).length)", [240, 0])
+    tab.page.wait_for_timeout(300)
+    check("each picture is asked for once", len(requests) == 240 == len(set(requests)), len(requests))
     application.close()
 
 
