@@ -29,9 +29,9 @@ class Script:
         self.address, token = url.split("#")
         self.headers = {"Authorization": f"Bearer {token}"}
 
-    def tap(self, place):
+    def tap(self, place, window="script"):
         body = json.dumps({"action": {"tap": f"right:{place}"}}).encode()
-        request = urllib.request.Request(f"{self.address}action", body, self.headers)
+        request = urllib.request.Request(f"{self.address}action?window={window}", body, self.headers)
         answer = json.loads(urllib.request.urlopen(request).read())
         if "error" in answer:
             raise SystemExit(f"live: {answer}")
@@ -77,6 +77,28 @@ def check_moving(chromium):
     check("moving causes no problem", not tab.problems, tab.problems[:3])
     tab.close()
     application.close()
+
+
+def check_interrupted(chromium):
+    """A dialog that opens while a person types takes nothing of the text, nor the caret; the text is sent afterwards."""
+    for latency in ["0", "300"]:
+        application = Application(TARGET, SCRIPT, options=["--latency", latency])
+        script = Script(application.url)
+        tab, other = Tab(chromium, application.url), Tab(chromium, application.url)
+        field = tab.locate('.screen input[aria-label="Motto"]')
+        field.click()
+        tab.page.keyboard.type("abcd")
+        tab.page.keyboard.press("ArrowLeft")
+        script.tap(3, tab.run("sessionStorage.getItem('okit.window')"))
+        tab.locate("dialog.alert").wait_for()
+        tab.page.keyboard.press("Enter")
+        tab.locate("dialog.alert").wait_for(state="detached")
+        now = tab.run("[document.activeElement.ariaLabel, document.activeElement.value, document.activeElement.selectionStart]")
+        check(f"the text and the caret stay, with a latency of {latency} ms", now == ["Motto", "abcd", 3], now)
+        other.check(f"the text is sent, with a latency of {latency} ms",
+            other.locate('.screen input[aria-label="Motto"]').input_value, "abcd")
+        check("nothing is reported", tab.locate(".notices").inner_text() == "", tab.locate(".notices").inner_text())
+        application.close()
 
 
 def check_zones(chromium):
@@ -132,4 +154,4 @@ def check_pictures(chromium):
     application.close()
 
 
-CHECKS = {"moving": check_moving, "zones": check_zones, "pictures": check_pictures}
+CHECKS = {"moving": check_moving, "interrupted": check_interrupted, "zones": check_zones, "pictures": check_pictures}

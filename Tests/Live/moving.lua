@@ -8,11 +8,12 @@ local Player = okit.ModelEntity:extend("Player", {
   name = "", front = t.entity(okit.ModelInlineImage), back = t.entity(okit.ModelInlineImage),
 })
 local Cup = okit.Model:extend("Cup", {
-  players = t.list(Player), teams = t.list(Team), start = t.date(okit.date "2024-05-01T10:00:20Z"), size = "M",
+  players = t.list(Player), teams = t.list(Team), start = t.date(okit.date "2024-05-01T10:00:20Z"), size = "M", motto = "",
   flag = "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mP4P5kBK2IYWhIAhNFkgVxj/1IAAAAASUVORK5CYII=",
 })
 function Cup:turn() for index, team in ipairs(self.teams) do team.place = #self.teams - index end end
 function Cup:found() self.teams:add { name = "Ada", league = "A" } end
+function Cup:ask() okit.alert { title = "Ready?", actions = { { title = "Yes" } } } end
 function Cup:promote() self.teams[3].league = "A" end
 
 local cup = okit.Model.register(Cup)
@@ -35,10 +36,12 @@ okit.ModelDetailTableController:extend("home", { titlePath = "#Cup", editAlways 
   okit.ModelDateCell { path = "#Time", datePath = "start", modePath = 0 },
   okit.ModelTextPickerCell { path = "size", textPath = "size", optionValues = "S, M, L" },
   okit.ModelImageCell { path = "#Flag", valuePath = "flag" },
+  okit.ModelTextCell { path = "#Motto", textPath = "motto" },
 } } },
   right = { okit.ModelBarButtonItem { title = "#Turn", tap = "turn()" },
     okit.ModelBarButtonItem { title = "#Found", tap = "found()" },
-    okit.ModelBarButtonItem { title = "#Promote", tap = "promote()" } },
+    okit.ModelBarButtonItem { title = "#Promote", tap = "promote()" },
+    okit.ModelBarButtonItem { title = "#Ask", tap = "ask()" } },
 })
 okit.ModelListTableController:extend("table", { dataPath = "teams", titlePath = "#Table", editAlways = true,
   rowSort = "place", cell = field })

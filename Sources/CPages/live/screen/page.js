@@ -7,7 +7,7 @@ import { Back } from "./back.js";
 import { Root } from "../document/dom.js";
 import { announce, focus, focusOf, restoreFocus } from "../document/focus.js";
 import { forgetImages, retryImages, whenLoaded } from "../document/images.js";
-import { Inputs } from "../session/inputs.js";
+import { Inputs, isCover } from "../session/inputs.js";
 import { Layer } from "./layer.js";
 import { motion as animate } from "../document/motion.js";
 import { Notices } from "./notices.js";
@@ -83,12 +83,14 @@ export class Page {
     // Only these move the focus to another field; an answer to typing comes when the person may be elsewhere.
     const follows = !sent && !isOptional;
     if (follows) this.#following++;
+    const { covers } = this.inputs;
     const error = await this.#session.act(action, sent);
     if (follows) this.#following--;
     if (error?.code === "app.past" && await this.inspector?.discards()) {
       return this.act(action, announcement, { sent, isOptional });
     }
-    const isQuiet = QUIET.includes(error?.code) || (isOptional && error?.code === "action.impossible");
+    const isQuiet = QUIET.includes(error?.code) || (isOptional && error?.code === "action.impossible")
+      || (sent && isCover(error) && covers !== this.inputs.covers);
     if (error && !isQuiet) this.notices.show("error", error);
     if (!error && announcement) announce(announcement);
     return error;
@@ -264,6 +266,8 @@ export class Page {
       else this.openedActions = null;
     }
     this.#coverBack();
+    this.inputs.cover({
+      all: Boolean(screen.cover || screen.alert || screen.sheet || screen.help), main: Boolean(screen.menu) });
     this.render();
     this.#placeFocus({ motion, before, focused, isSameView, isSameMenu, hadMenu, top });
     if (!isSameView && motion) animate(document.getElementById(this.main.id("screen")), motion);

@@ -20,6 +20,10 @@ export class Inputs {
   /** The answers that are awaited. */
   #answers = new Set();
   #isHidden = false;
+  /** What covers fields: `{all, main}`; `main` is the screen below a menu. */
+  #covered = { all: false, main: false };
+  /** How often something has come to cover fields. */
+  covers = 0;
 
   /**
    * @param act Performs an action: `act(action, sent)` returns its error.
@@ -78,11 +82,27 @@ export class Inputs {
     await Promise.all(this.#answers);
   }
 
+  /** A dialog, the menu or the cover hides fields: what was typed in them waits until it has gone. */
+  cover(covered) {
+    if ((covered.all && !this.#covered.all) || (covered.main && !this.#covered.main)) this.covers++;
+    this.#covered = covered;
+    for (const [key, entry] of this.#entries) if (entry.isHeld) this.#send(key);
+  }
+
+  #isCovered(key) {
+    const [, layer, id] = key.split("|");
+    return (this.#covered.all && !id.startsWith("dialog:")) || (this.#covered.main && layer === "s");
+  }
+
   async #send(key) {
     const entry = this.#entries.get(key);
     if (!entry || entry.isSent) return;
     clearTimeout(entry.timer);
-    [entry.isSent, entry.timer, entry.isWaiting] = [true, 0, false];
+    entry.timer = 0;
+    entry.isHeld = this.#isCovered(key);
+    if (entry.isHeld) return;
+    [entry.isSent, entry.isWaiting] = [true, false];
+    const { covers } = this;
     let number;
     const answer = this.#act(entry.action(entry.value), (seq) => { number = entry.seq = seq; });
     this.#answers.add(answer);
@@ -92,6 +112,11 @@ export class Inputs {
     entry.seq = null;
     // A lost action is neither confirmed nor repeated: the text stays for the same field.
     if (error?.code === "live.lost") return;
+    // The screen was covered before the text arrived.
+    if (isCover(error) && covers !== this.covers && entry.isSent) {
+      entry.isSent = false;
+      return this.#send(entry.key);
+    }
     if (entry.isWaiting) return this.#send(key);
     if (!entry.isSent) return;
     entry.isConfirmed = true;
@@ -233,6 +258,9 @@ export class Inputs {
     this.#store();
   }
 }
+
+/** Whether an action may have failed because something covers the screen. */
+export function isCover(error) { return ["action.impossible", "app.covered"].includes(error?.code); }
 
 /** Whether the value of an entry is a text that may be stored. */
 function isKept(entry) { return !entry.isSecure && !entry.isChoice; }
