@@ -18,14 +18,18 @@ enum DifferenceText {
   /// The elements that only one of two lists has: `-` before those of the first one, `+` before those of the second.
   private static func changed(_ old: JSONValue, _ new: JSONValue, _ text: (JSONValue) -> String) -> [String] {
     guard case .array(let before) = old, case .array(let after) = new else { return [] }
-    let lines = after.map(text).difference(from: before.map(text)).map { change in
+    let lines = lines(before.map(text), after.map(text))
+    // Equal texts are told apart by what they leave out.
+    return lines.isEmpty ? ["- \(short(old))", "+ \(short(new))"] : lines
+  }
+
+  static func lines(_ old: [String], _ new: [String]) -> [String] {
+    new.difference(from: old).map { change in
       switch change {
       case .remove(_, let line, _): "- \(line)"
       case .insert(_, let line, _): "+ \(line)"
       }
     }
-    // Equal texts are told apart by what they leave out.
-    return lines.isEmpty ? ["- \(short(old))", "+ \(short(new))"] : lines
   }
 
   private static func short(_ value: JSONValue) -> String {

@@ -40,10 +40,8 @@ extension TraceComparison {
 
   private func program(_ old: TraceLaunch, _ new: TraceLaunch) -> StartDifference? {
     guard old.output != new.output || old.exitCode != new.exitCode else { return nil }
-    func lines(_ launch: TraceLaunch) -> [JSONValue] {
-      (launch.output ?? "").split(separator: "\n", omittingEmptySubsequences: false).map { .string(String($0)) }
-    }
-    var texts = DifferenceText.lines(.changes, .array(lines(old)), .array(lines(new)))
+    func lines(_ launch: TraceLaunch) -> [String] { (launch.output ?? "").split(separator: "\n").map(String.init) }
+    var texts = DifferenceText.lines(lines(old), lines(new))
     if old.exitCode != new.exitCode {
       func text(_ launch: TraceLaunch) -> String { launch.exitCode.map(String.init) ?? "none" }
       texts.insert("exit code \(text(old)) → \(text(new))", at: 0)

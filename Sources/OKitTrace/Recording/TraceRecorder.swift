@@ -160,9 +160,8 @@ package final class TraceRecorder: SessionObserver {
     let screen = shownScreen(of: application, isNeeded: isNeeded).map { id(of: $0, application) }
     var launch = TraceLaunch(
       app: application.number, script: application.script, options: application.options, models: nil,
-      requests: application.takeRequests(), screen: screen, clock: application.clock)
+      requests: application.takeRequests(), screen: screen, program: application.program(), clock: application.clock)
     launch.diagnostics = application.diagnosticsAtStart.map { $0.withoutScreens.jsonValue }
-    if let program = application.program() { launch.set(output: program.output, exitCode: program.exitCode) }
     ran = []
     if application.isRunning(), application.writes == nil { application.startWrites() }
     let find = {

@@ -26,10 +26,12 @@ package struct TraceLaunch: TraceRecordContent {
 
   package init(
     app: Int, script: String, options: JSONValue, models: JSONValue?, requests: [JSONValue] = [], screen: Int?,
-    clock: String
+    program: (output: String, exitCode: Int)? = nil, clock: String
   ) {
     (self.app, self.script, self.options) = (app, script, options)
     (self.models, self.requests, self.screen, self.clock) = (models, requests, screen, clock)
+    exitCode = program?.exitCode
+    output = program.flatMap { $0.output.utf8.count <= Self.maximumOutput ? $0.output : nil }
   }
 
   /// Sets the models, unless they are too large.
@@ -46,12 +48,6 @@ package struct TraceLaunch: TraceRecordContent {
 
   /// The largest output that a trace has, in bytes.
   private static let maximumOutput = 1 << 20
-
-  /// Sets what a program has written, and how it has ended.
-  package mutating func set(output: String, exitCode: Int) {
-    self.exitCode = exitCode
-    if output.utf8.count <= Self.maximumOutput { self.output = output }
-  }
 
   package var members: [(String, JSONValue?)] {
     [
