@@ -191,7 +191,7 @@ import Testing
     let result = try run("--mutate", "app.lua:8", "--no-cache")
     #expect(result.status == 0, "\(result)")
     #expect(
-      try mutants()["app.lua:8:18 Arithmetic 1"]?["suggestion"]?["text"]?.text
+      try mutants()["app.lua:8:27 Arithmetic 1"]?["suggestion"]?["text"]?.text
         == #"expect(shop:row("Lamp").detail).to_be("sold out")"#, "\(result)")
   }
 
