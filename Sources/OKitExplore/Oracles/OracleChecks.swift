@@ -132,12 +132,12 @@ package struct OracleChecks {
     }
   }
 
-  /// What is no element of a list has an id that need not be stored, such as a reference, and a model of which nothing
-  /// was stored yet.
+  /// What is no element of a list has an id that need not be stored, such as a model of which nothing was stored yet. A
+  /// reference has its key; a database does not store its id.
   private static func withoutIDsOfMembers(_ value: JSONValue, isElement: Bool = false) -> JSONValue {
     switch value {
     case .object(var members):
-      if !isElement { members["id"] = nil }
+      if !isElement || members["refKey"] != nil { members["id"] = nil }
       return .object(members.mapValues { withoutIDsOfMembers($0) })
     case .array(let elements): return .array(elements.map { withoutIDsOfMembers($0, isElement: true) })
     default: return value

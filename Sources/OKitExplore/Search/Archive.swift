@@ -33,8 +33,9 @@ struct Archive: Sendable {
   }
 
   private(set) var entries: [Entry] = []
-  /// How often the places were reached.
-  private var visits: [String: Int] = [:]
+  /// How often the places were reached, and all together.
+  private var visitsOfPlaces: [String: Int] = [:]
+  private(set) var visits = 0
   private var places: [String: Int] = [:]
   /// Longer flows cost more than what is found at their ends.
   private static let maximumLength = 160
@@ -54,7 +55,10 @@ struct Archive: Sendable {
     _ key: String, _ reason: Reason, at place: String, _ steps: [ExploredStep], _ count: Int, loop: Int = 0,
     worth: Double = 1, direct: () -> [ExploredStep]
   ) {
-    if reason == .state { visits[place, default: 0] += 1 }
+    if reason == .state {
+      visitsOfPlaces[place, default: 0] += 1
+      visits += 1
+    }
     if let known = places[key] {
       entries[known].visits += 1
       if count < entries[known].direct.count { entries[known].direct = direct() }
@@ -82,9 +86,11 @@ struct Archive: Sendable {
     var candidates = entries.indices.filter { entries[$0].reason == reason }
     var known: Set<String> = []
     let places = candidates.map { entries[$0].place }.filter { known.insert($0).inserted }
-    let place = Self.choose(places, &generator) { 1 / (1 + Double(visits[$0] ?? 0)) }
+    let place = Self.choose(places, &generator) { 1 / (1 + Double(visitsOfPlaces[$0] ?? 0)) }
     // What an action has changed elsewhere may be what matters.
-    if atRarePlace || Bool.random(using: &generator) { candidates = candidates.filter { entries[$0].place == place } }
+    if reason != .loop, atRarePlace || Bool.random(using: &generator) {
+      candidates = candidates.filter { entries[$0].place == place }
+    }
     let chosen = Self.choose(candidates, &generator) { index in
       let entry = entries[index]
       // A loop that was often reached was not repeated for that.
@@ -116,7 +122,10 @@ struct Archive: Sendable {
 
   /// Adds what another part of the search has reached since this archive was copied for it.
   mutating func merge(_ other: Archive, since copy: Archive) {
-    for (place, count) in other.visits { visits[place, default: 0] += count - (copy.visits[place] ?? 0) }
+    visits += other.visits - copy.visits
+    for (place, count) in other.visitsOfPlaces {
+      visitsOfPlaces[place, default: 0] += count - (copy.visitsOfPlaces[place] ?? 0)
+    }
     for (place, entry) in other.entries.enumerated() {
       let known = place < copy.entries.count ? copy.entries[place] : nil
       let visits = entry.visits - (known?.visits ?? 0)

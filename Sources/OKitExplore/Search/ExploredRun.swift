@@ -28,6 +28,8 @@ package final class ExploredRun {
   package var writesStatements = false
   /// Whether the next step is undone and repeated.
   package var checksHistory = false
+  /// Whether a step that names an element is also performed on another screen that has it, as a test does.
+  package var crossesScreens = false
   /// Whether a relaunch compares the models before and after it.
   package var checksStore = true
   private var hasEnded = false
@@ -100,6 +102,8 @@ package final class ExploredRun {
   package func perform(_ step: ExploredStep) throws -> Outcome {
     guard isRunning else { return .impossible }
     let possible = possible
+    var step = step
+    if crossesScreens, !step.screen.isEmpty, possible.hasElement(of: step) { step.screen = possible.screen }
     guard let action = possible.resolve(step) else { return .impossible }
     title = action.title
     defer { knownPossible = nil }

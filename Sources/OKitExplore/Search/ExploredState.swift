@@ -28,6 +28,9 @@ package struct ExploredState: Sendable, Hashable {
     if screen.search?.text.isEmpty == false { text += " search" }
     if screen.menu != nil { text += " menu" }
     if screen.keyboard != nil { text += " keyboard" }
+    // What they have begun may go on although its screen or its row is gone.
+    if run.session.runtime.timers.nextDue != nil { text += " timer" }
+    if run.session.runtime.nextEvent != nil { text += " answer" }
     self.text = text + " " + run.facts.text
   }
 }

@@ -7,8 +7,9 @@ struct FlowLoops {
     /// A flow to the place, without detours, and the steps since then.
     let before: [ExploredStep]
     let steps: [ExploredStep]
-    /// Whether the models are others, such as one more row. If not, a variable may have changed.
-    let isChanged: Bool
+    /// How much more often than others it is repeated: short ones are, and those that leave other models, such as one
+    /// more row. After the others, a variable may have another value.
+    let worth: Double
   }
 
   /// A state of the flow, with the number of steps until then.
@@ -52,11 +53,13 @@ struct FlowLoops {
       return nil
     }
     let isChanged = start.facts != facts
+    let count = max(1, loop.count { $0.value["text"] == nil })
+    let worth = (isChanged ? 8 : 1) / Double(count * count)
     let actions = loop.map { step in
       // Up is another action than down.
       if case .int(let steps)? = step.value["steps"] { "\(step.key) \(steps.signum())" } else { step.key }
     }
     let key = "loop \(place.id) \(isChanged ? "+" : "-") \(actions.joined(separator: " "))"
-    return Loop(key: key, before: start.direct ?? [], steps: loop, isChanged: isChanged)
+    return Loop(key: key, before: start.direct ?? [], steps: loop, worth: worth)
   }
 }

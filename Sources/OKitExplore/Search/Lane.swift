@@ -131,7 +131,7 @@ private final class Walker {
     while remaining > 0, !isOver, run.isRunning, !run.isOffPath {
       let next: ExploredStep
       if series.isEmpty {
-        remaining -= isCommon ? 3 : 1
+        remaining -= isCommon ? 2 : 1
         if !hasSeries, chance(swarm.series) {
           let part = run.steps.suffix(Int.random(in: 2...4, using: &generator))
           (series, hasSeries) = (repetition(of: part, Int.random(in: 3...10, using: &generator)), true)
@@ -183,6 +183,13 @@ private final class Walker {
       run.checkStale()
       take(run)
     }
+    // What still waits may not expect what has happened meanwhile.
+    if lane.settings.kinds.contains(.clock), let clock = run.possible.all.first(where: { $0.kind == .clock }),
+      case .seconds(let due?) = clock.input, due < 1e7, chance(0.5)
+    {
+      try perform(step(clock, run), run, isReplay: false)
+    }
+    guard run.isRunning, !run.isOffPath else { return }
     if lane.settings.kinds.contains(.relaunch), chance(isRare ? 0.4 : 0.1) {
       try perform(ExploredStep(.relaunch), run, isReplay: false)
     }
@@ -284,8 +291,8 @@ private final class Walker {
   /// Whether the present state was seldom reached, so that checks that take long are worth it.
   private var isRare: Bool { state.map { result.archive.visits(of: $0.text) <= 3 } ?? true }
 
-  /// Whether the present state was reached so often that something new is seldom found there.
-  private var isCommon: Bool { state.map { result.archive.visits(of: $0.text) > 20 } ?? false }
+  /// Whether the search is in the present state so often that it seldom finds something new there.
+  private var isCommon: Bool { state.map { 20 * result.archive.visits(of: $0.text) > result.archive.visits } ?? false }
 
   /// Notes the state that an application has after an action.
   ///
@@ -311,10 +318,10 @@ private final class Walker {
     result.archive.note("\(last.action) / \(action) > \(place)", .pair, at: place, steps, pair.count) { pair }
     last = (action, direct.steps, new)
     if let loop = loops?.add(steps, at: state.place, run.facts, after: last.before) {
-      let (flow, count) = (loop.before + loop.steps, loop.steps.count)
-      // Short loops first.
-      let worth = (loop.isChanged ? 4 : 1) / Double(count * count)
-      result.archive.note(loop.key, .loop, at: place, steps, flow.count, loop: count, worth: worth) { flow }
+      let flow = loop.before + loop.steps
+      result.archive.note(
+        loop.key, .loop, at: place, steps, flow.count, loop: loop.steps.count, worth: loop.worth
+      ) { flow }
     }
     // Variables of the script begin again.
     if step.kind == .relaunch { keeping = [] }

@@ -18,6 +18,8 @@ package struct Shrinker {
   private let host: any ExplorationHost
   private let cause: ExploredFault.Cause
   private var best: Flow
+  /// Whether steps are performed on other screens than before.
+  private var crossesScreens = false
   /// The number of flows that were tried.
   package private(set) var runs = 0
   package static let maximumRuns = 2000
@@ -62,6 +64,9 @@ package struct Shrinker {
     } while best.steps != last && canContinue
     if best.fixture != nil { try shrinkFixture() }
     // With less data, steps may be superfluous that were not.
+    try removeSteps()
+    // A test finds its elements on any screen, so that a step may be superfluous that leads to another one.
+    crossesScreens = true
     try removeSteps()
   }
 
@@ -241,7 +246,7 @@ package struct Shrinker {
       return try host.repeatingInterrupted { () -> (Flow?, isInterrupted: Bool) in
         let run = try host.launch(fixture, [cause.oracle])
         defer { run.close() }
-        run.writesStatements = writesStatements
+        (run.writesStatements, run.crossesScreens) = (writesStatements, crossesScreens)
         guard let fault = try find(steps, run) else { return (nil, run.isInterrupted) }
         let flow = Flow(
           steps: run.steps, fixture: fixture, statements: run.statements, requests: run.session.process?.sent ?? [],

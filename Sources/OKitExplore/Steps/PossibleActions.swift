@@ -54,6 +54,11 @@ package struct PossibleActions {
     return found.count == 1 ? last : found[min(step.index, found.count - 1)]
   }
 
+  /// Whether the screen has the element of a step, whatever screen the step names.
+  func hasElement(of step: ExploredStep) -> Bool {
+    all.contains { $0.kind == step.kind && $0.element == step.element && $0.label == step.label }
+  }
+
   /// Returns the step of an action.
   package func step(_ action: PossibleAction, value: [String: JSONValue]) -> ExploredStep {
     let same = all.filter { $0.kind == action.kind && $0.element == action.element && $0.label == action.label }

@@ -90,7 +90,7 @@ private struct ConstantsFound {
     }
   }
 
-  /// Adds the constants of a binding that are parameters of functions: `Ulm` of `town/distance,#Ulm`.
+  /// Adds the constants of a binding that are parameters of functions: `Ulm` of `town/distance(#Ulm)`.
   private mutating func addParameters(of binding: String) {
     for step in binding.split(separator: "/").dropFirst() {
       for parameter in step.split(whereSeparator: { ",()".contains($0) }).dropFirst() {
@@ -146,7 +146,7 @@ private struct ConstantsFound {
     for number in numbers { comparedNumbers.add(number) }
   }
 
-  /// Texts that fit a mask, or the pattern of a number: an ordinary one, and those of the lowest and greatest digits
+  /// Texts that fit a mask, or the pattern of a number: one with ones, and those of the lowest and greatest digits
   /// and letters.
   private static func filled(_ mask: String) -> [String] {
     ["1Aa", "0Aa", "9Zz"].map(Array.init).map { fills in

@@ -13,7 +13,7 @@ import Testing
       if self.code:match("^(QX)%-[%d_]+$") or string.find(self.code, "%u.[^%s]x") then return 2 end
       return self.code ~= ("x") and zones["south"] or -3 < self.count
     end
-    local detail = "code/distance,#Ulm,7/round2"
+    local detail = "code/distance(#Ulm,7)/round2"
     local cell = okit.ModelTextCell {
       path = "#Code", textPath = "code", validationFormula = "value <> 'no' AND value < 77", formatPattern = "(##) X-x",
     }
