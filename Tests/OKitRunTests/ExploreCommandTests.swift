@@ -316,6 +316,6 @@ import Testing
     try folder.write(
       #"it.explore("keeps its pin", { app = "diary.lua", fixture = { pin = "hunter2!" } })"#, to: "diary_test.lua")
     let lost = try run("explore", "diary_test.lua", "--steps", "500", "--only", "store", "--output", "lost")
-    #expect(lost.status == 1 && lost.output.contains("/pin is \"•••\" before and \"\" after"), "\(lost)")
+    #expect(lost.status == 1 && lost.output.contains("/pin is \"•••\" before and \"•••\" after"), "\(lost)")
   }
 }
