@@ -42,12 +42,14 @@ okit.Model.register(Films).films = {
 function Films:crash() error("on purpose") end
 function Films:leave() okit.exit(7) end
 function Films:spin() while true do end end
+function Films:log() okit.log.warn "careful" end
 okit.ModelListTableController:extend("home", {
   type = "Film", dataPath = "films", titlePath = "#Films",
   right = {
     okit.ModelBarButtonItem { title = "#Crash", tap = "/crash()" },
     okit.ModelBarButtonItem { title = "#Leave", tap = "/leave()" },
     okit.ModelBarButtonItem { title = "#Spin", tap = "/spin()" },
+    okit.ModelBarButtonItem { title = "#Log", tap = "/log()" },
   },
   cell = okit.ModelTableCell { path = "name", segue = "film" },
 })
@@ -350,6 +352,14 @@ def check_reload():
         terminal.type(":set-path films[0]/name = renamed")
         terminal.keys("Enter")
         terminal.until("1 renamed", "a command after a reload")
+        terminal.type(":screen")
+        terminal.keys("Enter")
+        terminal.until("─ screen ─", "a screen as text")
+        check("commands print no colors", "\\u{1B}[0" not in terminal.text(), terminal.text())
+        terminal.keys("Escape")
+        terminal.click("[Log]")
+        terminal.until("warn: careful", "a line of the log")
+        check("the log has no colors", "\\u{1B}" not in terminal.lines()[-1], terminal.lines()[-1])
         terminal.click("[Crash]")
         terminal.until("on purpose", "the error of a function")
         terminal.keys("Escape")

@@ -8,13 +8,13 @@ final class Output {
   }
 
   let format: OutputFormat
-  private let isColored: Bool
-  /// The colors of screens on standard output; nil for none.
-  let colors: ColorDepth?
+  private let hasColors: (screens: ColorDepth?, messages: Bool)
   /// Results are escaped only there; a file or another program gets them unchanged.
   let isTerminal: Bool
   /// Gets what would be written to the streams of the process, such as while a full screen has the terminal.
   var capture: ((Stream, [UInt8]) -> Void)?
+  /// The colors of screens on standard output; nil for none. What is captured has none.
+  var colors: ColorDepth? { capture == nil ? hasColors.screens : nil }
   /// The number of texts that were written to either stream.
   private(set) var writes = 0
   /// Whether an error was reported.
@@ -32,8 +32,7 @@ final class Output {
     (self.format, self.results) = (format, results)
     isTerminal = TerminalMode.isTerminal(Stream.standard.rawValue)
     let environment = Environment()
-    colors = ColorDepth.of(color, environment, isTerminal: isTerminal)
-    isColored =
+    let areMessagesColored =
       switch color {
       case .always: true
       case .never: false
@@ -41,11 +40,12 @@ final class Output {
         environment[.noColor] == nil && environment[.term] != "dumb"
           && TerminalMode.isTerminal(Stream.error.rawValue)
       }
+    hasColors = (ColorDepth.of(color, environment, isTerminal: isTerminal), areMessagesColored)
   }
 
   /// An output without colors that passes on what is written.
   init(capturing capture: @escaping (Stream, [UInt8]) -> Void) {
-    (format, results, isTerminal, isColored, colors) = (.text, .standard, false, false, nil)
+    (format, results, isTerminal, hasColors) = (.text, .standard, false, (nil, false))
     self.capture = capture
   }
 
@@ -160,6 +160,6 @@ final class Output {
   }
 
   private func colored(_ text: String, _ code: String) -> String {
-    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    hasColors.messages && capture == nil ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }
