@@ -1,7 +1,7 @@
 /// The keys that apply, and all keys.
 extension TerminalSession {
-  /// The keys that apply now; the last ones are always shown.
-  var hints: [KeyHint] {
+  /// The keys that apply to what a picture shows; the last ones are always shown.
+  private func hints(in picture: TerminalPicture) -> [KeyHint] {
     if let box { return (box.isChoice ? [hint("Enter", "choose", .tap)] : []) + [hint("Esc", "close", .closeBox)] }
     if let input { return hints(of: input) }
     let end = [hint("?", "keys", .keys), hint("q", "quit", .quit)]
@@ -9,7 +9,7 @@ extension TerminalSession {
     if isCoveredByDialog {
       let back = hint("Esc", live.screen.dialogID == nil ? "close" : "cancel", .back)
       let select = hint("Enter", "select", .tap)
-      return (scrollHints.isEmpty ? [select, back] : scrollHints + [back, select]) + end
+      return (isFocusHidden(in: picture) ? scrollHints + [back, select] : [select, back] + scrollHints) + end
     }
     var hints = (isScrolled ? scrollHints : []) + [hint("Enter", focusVerb, .tap)]
     if !live.actions.isDisjoint(with: [.back, .close]) || live.screen.menu != nil {
@@ -24,8 +24,9 @@ extension TerminalSession {
     return hints + [hint(":", "command", .commandLine)] + end
   }
 
+  /// A key; what it does may be the title of a button of the application.
   private func hint(_ key: String, _ meaning: String, _ command: TerminalCommand) -> KeyHint {
-    KeyHint(key: key, meaning: meaning, command: command)
+    KeyHint(key: key, meaning: TextWidth.fitted(TextWidth.printable(meaning), to: 20), command: command)
   }
 
   private var scrollHints: [KeyHint] {
@@ -100,7 +101,7 @@ extension TerminalSession {
     } else if let notice {
       picture.drawLastLine(notice.text, notice.isError ? .destructive : .title)
     } else {
-      let hints = hints
+      let hints = hints(in: picture)
       picture.draw(hints, kept: min(hints.count, 2))
     }
   }

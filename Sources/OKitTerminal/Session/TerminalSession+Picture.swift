@@ -84,8 +84,10 @@ extension TerminalSession {
   // MARK: Scrolling
 
   /// Whether the person has scrolled away from what has the focus.
-  var isFocusHidden: Bool {
-    guard let focus, focus == scrolledFocus, let picture else { return false }
+  var isFocusHidden: Bool { picture.map(isFocusHidden) ?? false }
+
+  func isFocusHidden(in picture: TerminalPicture) -> Bool {
+    guard let focus, focus == scrolledFocus else { return false }
     return picture.spans(of: focus).isEmpty
   }
 
