@@ -144,8 +144,12 @@ extension TerminalSession {
   func isCut(_ row: Screen.Row) -> Bool {
     let texts = [row.text, row.detail, row.control.flatMap { $0.text ?? $0.value.scalarText }].compactMap(\.self)
     if texts.contains(where: { TextLimit().cut($0, screen.words) != $0 }) { return true }
+    if row.id.isGridCell { return texts.contains { TextWidth.columns($0) > Self.shortCell } }
     return (layout?.layout.height(of: row.id) ?? 0) > contentHeight
   }
+
+  /// The columns of a text that most cells of a grid show as a whole.
+  private static let shortCell = 24
 
   // MARK: Boxes
 

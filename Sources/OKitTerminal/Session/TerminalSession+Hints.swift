@@ -55,11 +55,12 @@ extension TerminalSession {
     if screen.search != nil { hints.append(hint("/", "search", .search)) }
     if screen.kind == .selection || live.actions.contains(.mark) { hints.append(hint("Space", "mark", .mark)) }
     guard let rowID, let row = screen.row(rowID) else { return hints }
-    if let control = focusedRow?.control, control.isEnabled, ["stepper", "slider"].contains(control.kind.name) {
+    let control = focusedRow?.control.flatMap { $0.isEnabled && $0.kind.edits != nil ? $0 : nil }
+    if let control, ["stepper", "slider"].contains(control.kind.name) {
       hints += [hint("+", "more", .increase), hint("-", "less", .decrease)]
     }
-    if let title = row.buttonTitle, screen.kind != .grid { hints.append(hint("→", title, .operate)) }
-    if isCut(row) { hints.append(hint("v", "view all", .read)) }
+    if let title = row.buttonTitle, control == nil, screen.kind != .grid { hints.append(hint("→", title, .operate)) }
+    if let focusedRow, isCut(focusedRow) { hints.append(hint("v", "view all", .read)) }
     if !actions(of: row).isEmpty { hints.append(hint("a", "actions", .actions)) }
     if row.canBeDeleted { hints.append(hint("d", "delete", .delete)) }
     return hints
