@@ -266,6 +266,26 @@ import Testing
     #expect(test.cursorLine.isEmpty == false)
   }
 
+  @Test func `nothing of a covered application is shown`() throws {
+    let test = try TestSession(SessionTests.shop)
+    test.session.log("Dune was lent")
+    test.type("v")
+    #expect(test.text.contains("─ View ─"))
+    test.cover = Cover(text: "Locked")
+    test.session.update()
+    #expect(test.text.contains("Locked") && !test.text.contains("Dune"), "\(test.text)")
+    for key in "lvyad?" {
+      test.type(String(key))
+      #expect(!test.text.contains("Dune"), "\(key): \(test.text)")
+      test.press(.escape)
+    }
+    test.cover = nil
+    test.session.update()
+    #expect(test.text.contains("Dune"))
+    test.type("l")
+    #expect(test.text.contains("Dune was lent"))
+  }
+
   @Test func `a message does not take the next key`() throws {
     let test = try TestSession(Self.long, columns: 24, rows: 8)
     test.press(.escape)

@@ -21,8 +21,18 @@ final class TestSession: TerminalClient {
     session = try TerminalSession(self, columns: columns, rows: rows, hasColors: hasColors)
   }
 
+  /// What covers the screen of the application; nil for nothing.
+  var cover: Cover?
+
   var screen: LiveScreen {
-    get throws { try live.screen()?.screen ?? { throw Diagnostic("window.closed", "no window") }() }
+    get throws {
+      guard var shown = try live.screen()?.screen else { throw Diagnostic("window.closed", "no window") }
+      if let cover {
+        shown.screen = Screen(kind: .list, name: shown.screen.name)
+        shown.screen.cover = cover
+      }
+      return shown
+    }
   }
 
   func perform(_ action: JSONValue, instance: Int?) -> Diagnostic? {

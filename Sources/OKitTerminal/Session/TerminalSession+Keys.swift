@@ -144,6 +144,7 @@ extension TerminalSession {
       commandLine = FieldInput(.search, "")
       commandPlace = commands.count
     case .keys: box = TerminalBox("Keys", text: Self.keyTexts(columns: columns))
+    case .messages where live.screen.isCovered: show("the application is covered")
     case .messages:
       box = TerminalBox(
         "Messages", messages.isEmpty ? [.init(text: "no messages")] : messages, position: max(0, messages.count - 1))

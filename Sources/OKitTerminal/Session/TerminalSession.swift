@@ -80,6 +80,8 @@ package final class TerminalSession {
     do { live = try client.screen } catch { return show(error.asDiagnostic) }
     guard live != old else { return }
     version += 1
+    // What boxes and messages say may be what the cover hides.
+    if live.screen.isCovered { (box, notice) = (nil, nil) }
     if live.place.instance != old.place.instance, !isReloaded(from: old) {
       remember(old)
       dropInput()
