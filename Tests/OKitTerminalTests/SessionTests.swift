@@ -50,6 +50,22 @@ import Testing
     #expect(test.cursorLine.contains("Ulysses"))
   }
 
+  @Test func `shows on the way back what has changed meanwhile`() throws {
+    let test = try TestSession(Self.shop)
+    let before = test.text
+    test.press(.enter, .escape)
+    #expect(test.text == before)
+    test.press(.enter, .enter)
+    test.type("!")
+    test.press(.enter, .escape)
+    #expect(test.text.contains("Dune!"))
+    // Also in another size.
+    test.press(.enter)
+    test.session.resize(columns: 60, rows: 14)
+    test.press(.escape)
+    #expect(test.lines.count == 14 && test.text.contains("Dune!") && test.lines[0].count == 60)
+  }
+
   @Test func `fills the terminal, with the keys that apply on the last line`() throws {
     for (columns, rows) in [(80, 24), (40, 12), (20, 6), (200, 50)] {
       let test = try TestSession(Self.shop, columns: columns, rows: rows)

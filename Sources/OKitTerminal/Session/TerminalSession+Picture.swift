@@ -120,6 +120,9 @@ extension TerminalSession {
     let target: FieldInput.Target?
     let text: String
     let cursor: Int
+
+    /// Whether nothing is typed into the screen, and all of its columns are shown.
+    var isWhole: Bool { target == nil && firstColumn == 0 }
   }
 
   private func currentLayout() -> ScreenLayout {
@@ -127,7 +130,8 @@ extension TerminalSession {
       version: version, width: width, firstColumn: firstColumn, target: input?.target,
       text: input?.buffer.text ?? "", cursor: input?.buffer.cursor ?? 0)
     if let layout, layout.key == key { return layout.layout }
-    let new = ScreenLayout(shownScreen(), width: width)
+    let left = key.isWhole ? takeLeftLayout(width: width) : nil
+    let new = left ?? ScreenLayout(shownScreen(), width: width)
     layout = (key, new)
     return new
   }

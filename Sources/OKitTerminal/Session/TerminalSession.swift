@@ -28,6 +28,9 @@ package final class TerminalSession {
   var screen: Screen { live.screen.topmost }
   /// The screen as it was laid out last, and what it depends on.
   var layout: (key: LayoutKey, layout: ScreenLayout)?
+  /// The layouts of the screens that were left last, for the way back to them.
+  private var leftLayouts: [(instance: Int?, screen: Screen, width: Int, layout: ScreenLayout)] = []
+  private static let keptLayouts = 4
   /// The screen as it was drawn last, without the focus.
   var drawn: (key: DrawnKey, window: ScreenWindow, picture: TerminalPicture)?
 
@@ -101,8 +104,23 @@ package final class TerminalSession {
   }
 
   private func remember(_ old: LiveScreen) {
+    keepLayout(of: old)
     let isCovered = old.screen.dialogID != nil || old.screen.help != nil
     places[old.place.instance] = (isCovered ? places.removeValue(forKey: nil) : nil) ?? (top, focus, current)
+  }
+
+  private func keepLayout(of old: LiveScreen) {
+    guard let layout, layout.key.version == version - 1, layout.key.isWhole else { return }
+    leftLayouts.removeAll { $0.instance == old.place.instance }
+    leftLayouts.append((old.place.instance, old.screen, layout.key.width, layout.layout))
+    if leftLayouts.count > Self.keptLayouts { leftLayouts.removeFirst() }
+  }
+
+  /// Returns the layout of the screen that is shown if it is as it was when it was left, and forgets it.
+  func takeLeftLayout(width: Int) -> ScreenLayout? {
+    guard let place = leftLayouts.firstIndex(where: { $0.instance == live.place.instance }) else { return nil }
+    let left = leftLayouts.remove(at: place)
+    return left.width == width && left.screen == live.screen ? left.layout : nil
   }
 
   /// Whether the same screen has another instance, as after a reload of the script.
