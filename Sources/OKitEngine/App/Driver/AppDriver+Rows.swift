@@ -212,13 +212,14 @@ private struct PageReader {
         place = 0
         header = section.header
       }
-      for row in section.rows {
+      // By index, because a row is large and most are not wanted.
+      for index in section.rows.indices {
         // What adds entities is found with the rows beside it.
-        let adds = row.id.adds
-        if isWanted(row.text) {
+        let adds = section.rows[index].id.adds
+        if isWanted(section.rows[index].text) {
           rows.append(
             PlacedRow(
-              row: row, position: position, section: max(0, self.section), place: place,
+              row: section.rows[index], position: position, section: max(0, self.section), place: place,
               header: section.header,
               window: isFirst ? nil : (adds ? max(0, position - 1) : position)..<(position + 1)))
         }
