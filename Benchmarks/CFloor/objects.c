@@ -127,23 +127,10 @@ static const char *intern(lua_State *lua, const char *text) {
 
 static const char script[] =
     "local items, list, add, clear = items, {}, add, clear\n"
-    "local plain, t = {}, { child = { child = { child = { price = 7 } } } }\n"
     "function addItems(n) clear() for i = 1, n do add { price = i, name = 'abc' } end return n end\n"
-    "function addPlain(n) plain = {} for i = 1, n do plain[#plain + 1] = { price = i, name = 'abc' } end return n end\n"
     "function hold(n) for i = 1, n do list[i] = items[i] end return n end\n"
-    "function drop(n) list = {} collectgarbage() collectgarbage() return n end\n"
     "function sumItems() local s = 0 for _, item in ipairs(items) do s = s + item.price end return s end\n"
-    "function sumPlain() local s = 0 for _, item in ipairs(plain) do s = s + item.price end return s end\n"
-    "function call(n) local e, s = items[7], 0 for i = 1, n do s = s + e:get('double()') end return s end\n"
-    "function split(n)\n"
-    "  local s = 0\n"
-    "  for _ = 1, n do\n"
-    "    local value = t\n"
-    "    for name in ('child/child/child/price'):gmatch('[^/]+') do value = value[name] end\n"
-    "    s = s + 2 * value\n"
-    "  end\n"
-    "  return s\n"
-    "end\n";
+    "function call(n) local e, s = items[7], 0 for i = 1, n do s = s + e:get('double()') end return s end\n";
 
 bool floor_define_objects(lua_State *lua) {
   items.records = calloc(LIMIT, sizeof *items.records);

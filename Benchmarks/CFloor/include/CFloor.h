@@ -56,9 +56,8 @@ int64_t floor_call_as_turn(lua_State *lua, int64_t count);
 bool floor_define_objects(lua_State *lua);
 void floor_close_objects(void);
 
-/// Calls a global function with a number: `addItems` and `addPlain` add so many elements to the list and to a table,
-/// `hold` makes Lua hold them, `drop` makes it forget them, `sumItems` and `sumPlain` go through both, `call` calls a
-/// function of an entity by its name, and `split` follows a path through tables. Returns -1 after an error.
+/// Calls a global function with a number: `addItems` adds so many elements to the list, `hold` makes Lua hold them,
+/// `sumItems` goes through them, and `call` calls a function of an entity by its name. Returns -1 after an error.
 int64_t floor_run(lua_State *lua, const char *function, int64_t count);
 
 // MARK: Observers

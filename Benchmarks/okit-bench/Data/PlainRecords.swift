@@ -18,7 +18,8 @@ final class PlainRecords {
     var type: Int32
   }
 
-  private static let (size, perChunk) = (64, 64)
+  private static var size: Int { 64 }
+  private static var perChunk: Int { 64 }
   private let chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
   private let count: Int
   private var epoch: Int32 = 1
