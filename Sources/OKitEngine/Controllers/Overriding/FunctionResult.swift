@@ -70,7 +70,7 @@ struct FunctionResult: Sendable {
 
   /// The name of an accessory.
   static let accessory = FunctionResult(
-    expected: "an accessory: 0 to 4, or \(Screen.Row.Accessory.allCases.map(\.rawValue).joined(separator: ", "))"
+    expected: "an accessory: 0 to 4, or \(Screen.Row.Accessory.allCases.map(\.rawValue).joined(by: ", "))"
   ) { value, _ in
     value.isNull
       ? .string(Screen.Row.Accessory.none.rawValue) : Screen.Row.Accessory(value).map { .string($0.rawValue) }
@@ -78,7 +78,7 @@ struct FunctionResult: Sendable {
 
   /// The name of a mode of a date picker.
   static let dateMode = FunctionResult(
-    expected: "a mode: 0 to 3, or \(DateMode.allCases.map(\.name).joined(separator: ", "))"
+    expected: "a mode: 0 to 3, or \(DateMode.allCases.map(\.name).joined(by: ", "))"
   ) { value, _ in DateMode(value).map { .string($0.name) } }
 
   /// What a cell of images shows; nil for none.
