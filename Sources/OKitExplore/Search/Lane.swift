@@ -190,7 +190,7 @@ private final class Walker {
       try perform(step(clock, run), run, isReplay: false)
     }
     guard run.isRunning, !run.isOffPath else { return }
-    if lane.settings.kinds.contains(.relaunch), chance(isRare ? 0.4 : 0.1) {
+    if lane.settings.kinds.contains(.relaunch), chance(0.3) {
       try perform(ExploredStep(.relaunch), run, isReplay: false)
     }
     // It moves the clock, so that it comes last.
@@ -269,7 +269,7 @@ private final class Walker {
     let (before, performed) = (state ?? ExploredState(run, texts: texts), run.steps.count)
     let wantsHistory = !isReplay && step.kind.isOfPerson && chance(0.15)
     // Checks of a flow that was performed before find what they have found before.
-    run.checksStore = !isReplay && (isRare || chance(0.3))
+    run.checksStore = !isReplay
     run.checksHistory = wantsHistory && !lane.settings.oracles.isDisjoint(with: [.undo, .redo])
     let key = ExplorationStatistics.ActionKey(screen: step.kind.isOfPerson ? step.screen : "", action: step.key)
     guard case .performed(let isChanged) = try run.perform(step) else {
