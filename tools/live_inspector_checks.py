@@ -392,7 +392,7 @@ def check_row_actions(chromium):
     check("picking in the menu does not choose", menu.count() == 1)
     tab.page.mouse.click(page["x"] + 20, page["y"] + page["height"] - 20)
     menu.wait_for(state="detached")
-    check("a click beside it closes the menu", not tab.run("document.querySelector('#page > .app').inert"))
+    tab.check("a click beside it closes the menu", "document.querySelector('#page > .app').inert", False)
     button.click()
     menu.wait_for()
     tab.page.keyboard.press("Escape")

@@ -144,7 +144,7 @@ def check_pictures(chromium):
     check("a closed picker says its value once", row.inner_text() == "M", row.inner_text())
     context.close()
     tab, requests = Tab(chromium, application.url), []
-    tab.page.on("request", lambda request: requests.append(request.url))
+    tab.page.on("request", lambda request: "/image?" in request.url and requests.append(request.url))
     tab.open("Players")
     tab.part("left:0").click()
     tab.check("all pictures of a list and a menu are there",
