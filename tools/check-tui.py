@@ -211,8 +211,7 @@ def check_sizes():
         terminal.keys("Enter")
         terminal.until("Esc back", "the end of the input")
         terminal.keys("Escape")
-        terminal.until("Films", "the list")
-        check("the row is kept", "plain text" in terminal.lines()[terminal.cursor()[1]])
+        terminal.until(lambda: "plain text" in terminal.lines()[terminal.cursor()[1]], "the list, at the same row")
 
 
 def check_widths():
