@@ -66,8 +66,8 @@ local function compiled(path)
 end
 
 local function launch(folder, script)
-  local loaded, environment = { okit = make_okit() }, nil
-  environment = setmetatable({ okit = loaded.okit, arg = {} }, { __index = _G })
+  local loaded = { okit = make_okit() }
+  local environment = setmetatable({ okit = loaded.okit, arg = {} }, { __index = _G })
   function environment.require(name)
     if loaded[name] == nil then
       local path = folder .. name:gsub("%.", "/") .. ".lua"

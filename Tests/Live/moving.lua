@@ -8,7 +8,8 @@ local Player = okit.ModelEntity:extend("Player", {
   name = "", front = t.entity(okit.ModelInlineImage), back = t.entity(okit.ModelInlineImage),
 })
 local Cup = okit.Model:extend("Cup", {
-  players = t.list(Player), teams = t.list(Team), start = t.date(okit.date "2024-05-01T10:00:20Z"), size = "M", motto = "",
+  players = t.list(Player), teams = t.list(Team), start = t.date(okit.date "2024-05-01T10:00:20Z"), size = "M",
+  motto = "",
   flag = "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mP4P5kBK2IYWhIAhNFkgVxj/1IAAAAASUVORK5CYII=",
 })
 function Cup:turn() for index, team in ipairs(self.teams) do team.place = #self.teams - index end end
@@ -30,7 +31,8 @@ okit.ModelMenuTableController:extend("menu", { dataPath = "players", titlePath =
   cell = okit.ModelTableCell { path = "name", imagePath = "back" } })
 local field = okit.ModelTextCell { path = "name", textPath = "note" }
 okit.ModelDetailTableController:extend("home", { titlePath = "#Cup", editAlways = true, sections = { { cells = {
-  okit.ModelTableCell { path = "#Table", segue = "table" }, okit.ModelTableCell { path = "#Leagues", segue = "leagues" },
+  okit.ModelTableCell { path = "#Table", segue = "table" },
+  okit.ModelTableCell { path = "#Leagues", segue = "leagues" },
   okit.ModelTableCell { path = "#Players", segue = "players" },
   okit.ModelDateCell { path = "#Start", datePath = "start" },
   okit.ModelDateCell { path = "#Time", datePath = "start", modePath = 0 },
