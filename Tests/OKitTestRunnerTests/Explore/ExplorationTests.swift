@@ -37,10 +37,10 @@ import Testing
   }
 
   /// Explores with more and more steps until there are so many findings: fewer steps are the beginning of more.
-  private func find(_ count: Int = 1, in file: String) throws -> [ExploredFinding] {
+  private func find(_ count: Int = 1, in file: String, seed: UInt64 = 1) throws -> [ExploredFinding] {
     var findings: [ExploredFinding] = []
     for steps in [2500, 8500, 20_000] where findings.count < count {
-      findings = try explore(file, steps: steps).findings
+      findings = try explore(file, seed: seed, steps: steps).findings
     }
     return findings
   }
@@ -64,14 +64,14 @@ import Testing
 
   /// The search is guided by what the scripts have run, and counts it; the flow of a finding is performed without that.
   @Test func `a fault in variables of the script is confirmed from a launch`() throws {
-    let findings = try find(in: "canvas.lua")
+    let findings = try find(in: "canvas.lua", seed: 3)
     #expect(findings.map(\.fault.diagnostic.place?.line) == [10])
     #expect(findings.first?.flow?.statements.last == #"app:tap("Paste")"#)
   }
 
-  @Test(arguments: ["timer.lua", "canvas.lua", "cheer.lua"])
-  func `a flow has no action that can be left out`(file: String) throws {
-    let flow = try #require(find(in: file).first { $0.flow != nil }?.flow)
+  @Test(arguments: [("timer.lua", 5), ("canvas.lua", 3), ("cheer.lua", 1)])
+  func `a flow has no action that can be left out`(file: String, seed: UInt64) throws {
+    let flow = try #require(find(in: file, seed: seed).first { $0.flow != nil }?.flow)
     #expect(flow.steps.count == flow.statements.count)
     let source = try ExplorationFile("\(Self.folder)/\(file)")
     let (runner, explorations) = try source.explorations(Self.options())
@@ -86,7 +86,8 @@ import Testing
   }
 
   @Test func `the findings do not depend on the number of threads`() throws {
-    let (one, four) = (try explore("timer.lua", steps: 5000), try explore("timer.lua", steps: 5000, jobs: 4))
+    let one = try explore("timer.lua", seed: 5, steps: 2500)
+    let four = try explore("timer.lua", seed: 5, steps: 2500, jobs: 4)
     #expect(!one.findings.isEmpty)
     #expect(one.findings.map(\.flow?.statements) == four.findings.map(\.flow?.statements))
     #expect(one.findings.map(\.after) == four.findings.map(\.after))
@@ -106,7 +107,7 @@ import Testing
     let (runner, explorations) = try source.explorations(Self.options())
     defer { runner.close() }
     let host = ExplorationLauncher(try #require(explorations.first), runner)
-    let found = try #require(try find(in: "timer.lua").first?.flow)
+    let found = try #require(try find(in: "timer.lua", seed: 5).first?.flow)
     let steps = [ExploredStep(.background), ExploredStep(.background)] + found.steps
     let whole = try #require(try Shrinker.shrink(steps, to: found.fault, host))
     #expect(whole.flow.isShortest && whole.flow.steps == found.steps)
@@ -135,7 +136,7 @@ import Testing
     (settings.steps, settings.kinds) = (300, [.more, .delete, .tap])
     let host = ExplorationLauncher(try #require(explorations.first), runner)
     let report = try Exploration.run(settings, SingleWorker(host))
-    let statements = [#"app:row("One"):more()"#, #"app.sheet:tap("Fail")"#, #"app:check("error")"#]
+    let statements = [#"app:row("One"):more()"#, #"app.sheet:tap("Fail")"#]
     #expect(report.findings.first?.flow?.statements == statements)
     #expect(!report.statistics.possible.keys.contains { $0.action == "delete row" })
   }
