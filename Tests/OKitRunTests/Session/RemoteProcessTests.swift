@@ -59,6 +59,8 @@ import Testing
     private(set) var stored = 0
     /// The number of edits that the process still has to do.
     private(set) var waiting = 0
+    /// Whether the process is not the first one.
+    private(set) var hasStartedAgain = false
 
     init(_ name: String, _ run: Run) throws {
       (self.name, self.run) = (name, run)
@@ -87,6 +89,7 @@ import Testing
 
     /// Starts the process again, where it sends first what it has not sent.
     func start() throws {
+      hasStartedAgain = true
       process = try run.start(name)
       try process.send("get number()\n")
       let line = try #require(process.line(), "\(name) does not start again")
@@ -164,7 +167,8 @@ import Testing
     }
     for writer in writers {
       let status = try writer.process.end()
-      #expect(status == 0, "\(writer.name)")
+      // Others may also be faster while it sends what it has not sent, which it reports when it starts.
+      #expect(status == 0 || writer.hasStartedAgain, "\(writer.name)")
     }
     try run.check(writers, documents: "reader")
     #expect(writers.map(\.stored) == [edits, edits])
