@@ -62,7 +62,7 @@ extension DeclaredAction.Element {
     }
   }
 
-  /// The names of what has to be possible first.
+  /// The keys of the actions without which nobody gets to this one.
   fileprivate var needed: [String] {
     switch self {
     case .move(let section), .delete(let section), .more(let section), .quick(let section): [Self.row(section)]

@@ -137,23 +137,16 @@ import Testing
         end
       end)()
       """)
-    let interruption = app.interruption
-    let isDone = Mutex(false)
-    let hasEnded = DispatchSemaphore(value: 0)
-    Thread {
-      while !isDone.withLock({ $0 }) { interruption.interrupt() }
-      hasEnded.signal()
-    }.start()
     let text = String(repeating: "long text ", count: 20)
-    for number in 0..<3000 {
-      let expected = number % 2 == 0 ? "\(text) \(number)" : text
-      do {
-        let result: String = try number % 2 == 0 ? app.call("join", text, "\(number)") : app.call("add", text)
-        #expect(result == expected)
-      } catch { #expect((error as? Diagnostic)?.code == "script.interrupted", "\(error)") }
+    withInterruptions(of: app) {
+      for number in 0..<3000 {
+        let expected = number % 2 == 0 ? "\(text) \(number)" : text
+        do {
+          let result: String = try number % 2 == 0 ? app.call("join", text, "\(number)") : app.call("add", text)
+          #expect(result == expected)
+        } catch { #expect((error as? Diagnostic)?.code == "script.interrupted", "\(error)") }
+      }
     }
-    isDone.withLock { $0 = true }
-    hasEnded.wait()
     #expect(try app.evaluate("root:get 'items.@count'") == ["2000"])
     #expect(code { _ = try app.evaluate("error('as before')") } == "lua.error")
     #expect(try app.call("join", text, "x") == text + " x")
@@ -189,8 +182,8 @@ import Testing
     #expect(try (app.get("items/title") as [String]).count == 20_000)
   }
 
-  /// Reads until another thread has interrupted it. What was read before is complete.
-  private func readUntilInterrupted(_ app: LuaApplication, count: Int, _ read: () throws -> Int) throws {
+  /// Does something while another thread interrupts the application again and again.
+  private func withInterruptions(of app: LuaApplication, _ body: () -> Void) {
     let interruption = app.interruption
     let isDone = Mutex(false)
     let hasEnded = DispatchSemaphore(value: 0)
@@ -198,15 +191,22 @@ import Testing
       while !isDone.withLock({ $0 }) { interruption.interrupt() }
       hasEnded.signal()
     }.start()
-    var found: Diagnostic.Code?
-    for _ in 0..<10_000 where found == nil {
-      found = code {
-        let value = try read()
-        #expect(value == count)
-      }
-    }
+    body()
     isDone.withLock { $0 = true }
     hasEnded.wait()
+  }
+
+  /// Reads until another thread has interrupted it. What was read before is complete.
+  private func readUntilInterrupted(_ app: LuaApplication, count: Int, _ read: () throws -> Int) throws {
+    var found: Diagnostic.Code?
+    withInterruptions(of: app) {
+      for _ in 0..<10_000 where found == nil {
+        found = code {
+          let value = try read()
+          #expect(value == count)
+        }
+      }
+    }
     #expect(found == "script.interrupted")
   }
 

@@ -10,7 +10,7 @@ struct ApplicationResources: ParsableArguments {
 
   @OptionGroup var endpoint: EndpointArguments
 
-  /// Sets what was given.
+  /// Adds the options of the command line to those of an application.
   ///
   /// - Parameter usesServer: Whether requests may leave the process.
   func apply(to options: inout LuaApplication.Options, usesServer: Bool = true) throws {
