@@ -134,6 +134,11 @@ class Tab:
         self.wait("""!document.getAnimations().some((one) => one.playState === "running"
           && one.transitionProperty !== "width" && one.effect.getComputedTiming().iterations !== Infinity)""")
 
+    def box(self, part):
+        """Where a part is after the motion has ended."""
+        self.settled()
+        return part.bounding_box()
+
     def wait(self, condition, argument=None):
         """Waits until an expression or a function of the page is true. Playwright's own way would evaluate it in the
         page, which the policy forbids."""
