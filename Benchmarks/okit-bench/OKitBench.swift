@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// Compares okit with the installed peers.
 @main
@@ -38,6 +38,7 @@ enum OKitBench {
       say("unknown workload \"\(unknown)\"; expected one of \(known.joined(separator: ", "))")
       exit(2)
     }
+    root = URL(fileURLWithPath: root).standardized.path
     let scratch = try Files.makeScratch()
     defer { Files.remove(scratch) }
     let surroundings = Surroundings(root: root, scratch: scratch, peers: Peers(folder: "\(root)/Benchmarks/Peers"))

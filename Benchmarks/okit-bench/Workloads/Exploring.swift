@@ -36,7 +36,7 @@ private struct Exploring {
   func microsecondsPerStep() throws -> (time: Double, peak: Double) {
     func ending(_ steps: Int) throws -> Program.Ending {
       let ending = try okitRun.run(["explore", script, "--steps", "\(steps)", "--output", folder])
-      guard ending.output.contains("explored \(steps) steps") else {
+      guard ending.output.contains("explored \(steps) step") else {
         throw BenchError("the exploration of \(script) printed \(ending.output)")
       }
       return ending

@@ -1,5 +1,4 @@
 import CFloor
-import Foundation
 
 extension Workload {
   static let floors = Workload(
@@ -173,8 +172,7 @@ enum Floors {
 
   /// The scripts of applications with a module that keeps what it is given, each in a new environment.
   static func launches(_ surroundings: Surroundings, _ report: Report) throws {
-    let root = URL(fileURLWithPath: "\(surroundings.root)/scripts").standardized.path
-    let findings = try surroundings.findings("launch", [.lua], [root])
+    let findings = try surroundings.findings("launch", [.lua], ["\(surroundings.root)/scripts"])
     for (script, found) in findings.sorted(by: { $0.key < $1.key }) {
       guard let value = found.first?.1.value else { continue }
       try report.add("floors: okit.launch of \(script)", value / 1000, .microseconds)

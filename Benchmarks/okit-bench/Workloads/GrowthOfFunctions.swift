@@ -1,13 +1,10 @@
-import Foundation
-
 extension Workload {
   static let functions = Workload(
     name: "functions", about: "each function of scripts in models of 10,000 and of 200,000 elements, from Lua"
   ) { surroundings, report in
     let folder = "\(surroundings.root)/Benchmarks/Growth"
-    let application = URL(fileURLWithPath: "\(folder)/app.lua").standardized.path
     let path = "\(surroundings.scratch)/growth_test.lua"
-    let script = "require 'measure' { app = '\(application)', few = 10000, many = 200000, calls = 20 }"
+    let script = "require 'measure' { app = '\(folder)/app.lua', few = 10000, many = 200000, calls = 20 }"
     try Files.write(Array(script.utf8), to: path)
     let lines = try Program.okitRun(surroundings).printed([
       "test", "--timeout", "600s", "--lua-path", folder, path,

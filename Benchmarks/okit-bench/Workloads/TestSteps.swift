@@ -1,11 +1,8 @@
-import Foundation
-
 extension Workload {
   static let testSteps = Workload(name: "steps", about: "what a test of the bookshop reads and does, from Lua") {
     surroundings, report in
     let path = "\(surroundings.scratch)/steps_test.lua"
-    let scripts = URL(fileURLWithPath: "\(surroundings.root)/scripts").standardized.path
-    try Files.write(Array(TestSteps.script(scripts).utf8), to: path)
+    try Files.write(Array(TestSteps.script("\(surroundings.root)/scripts").utf8), to: path)
     let output = try Program.okitRun(surroundings).printed(["test", "--timeout", "60s", path])
     let lines = output.filter { $0.hasPrefix(TestSteps.mark) }
     let steps = try Peers.findings(in: lines.joined(separator: "\n"), of: path)
