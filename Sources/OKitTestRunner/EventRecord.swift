@@ -4,7 +4,7 @@ protocol EventRecord: SendableMetatype {
   subscript(name: String) -> Self? { get }
   var text: String? { get }
   var whole: Int? { get }
-  var number: Double? { get }
+  var fraction: Double? { get }
   var elements: [Self] { get }
 }
 
@@ -12,7 +12,7 @@ extension EventRecord {
   var texts: [String] { elements.compactMap(\.text) }
 
   /// A number that a duration can hold.
-  var seconds: Double? { number.flatMap { $0.isFinite ? min(max($0, 0), 1e15) : nil } }
+  var seconds: Double? { (whole.map(Double.init) ?? fraction).flatMap { $0.isFinite ? min(max($0, 0), 1e15) : nil } }
 }
 
 extension LuaValue: EventRecord {
@@ -35,12 +35,9 @@ extension LuaValue: EventRecord {
     return number
   }
 
-  var number: Double? {
-    switch self {
-    case .int(let number): Double(number)
-    case .double(let number): number
-    default: nil
-    }
+  var fraction: Double? {
+    guard case .double(let number) = self else { return nil }
+    return number
   }
 
   var elements: [LuaValue] {

@@ -128,12 +128,9 @@ extension JSONValue: EventRecord {
     return number
   }
 
-  var number: Double? {
-    switch self {
-    case .int(let number): Double(number)
-    case .double(let number): number
-    default: nil
-    }
+  var fraction: Double? {
+    guard case .double(let number) = self else { return nil }
+    return number
   }
 
   /// An empty table of a script may have become an object.
