@@ -162,7 +162,7 @@ private struct DeclaredActions {
     if isEditable, canEdit, mayHold(keys.reorder, default: false, in: values),
       mayHold(keys.reorderEnabled, default: true, in: values)
     {
-      add(.move(section: section), "Move")
+      add(.move(section: section), translate("Move"))
     }
     if canSwipe, values[keys.quickName]?.isEmptyText == false || values[keys.quickImage]?.isEmptyText == false {
       add(.quick(section: section), text(values[keys.quickName]) ?? text(values[keys.quickImage]))

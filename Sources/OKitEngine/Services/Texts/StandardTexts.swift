@@ -4,6 +4,7 @@ package enum StandardTexts {
   package static let tables: [String: [String: String]] = [
     "de": [
       "Add": "Hinzufügen", "Edit": "Bearbeiten", "Done": "Fertig", "Delete": "Löschen", "More...": "Mehr ...",
+      "Move": "Bewegen",
       "Cancel": "Abbrechen", "OK": "OK", "Yes": "Ja", "No": "Nein", "Close": "Schließen", "Clear": "Leeren",
       "All": "Alle", "Search": "Suchen", "Help": "Hilfe", "Menu": "Menü", "Save": "Sichern", "Action": "Aktion",
       "Organize": "Verwalten", "Compose": "Verfassen", "Reply": "Antworten", "Camera": "Kamera",
