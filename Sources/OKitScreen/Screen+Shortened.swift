@@ -5,9 +5,11 @@ extension Screen {
   /// - Parameters:
   ///   - limit: The characters of a text that are kept, their bytes, and the lines.
   ///   - dialogs: The same for the messages of dialogs.
+  ///   - actionLimit: The actions of a dialog that are kept.
   ///   - budget: Takes steps for each text; once it is exhausted, the other texts are left out.
   package func shortened(
-    to limit: TextLimit = TextLimit(), dialogs: TextLimit = .dialog, budget: ExecutionBudget? = nil
+    to limit: TextLimit = TextLimit(), dialogs: TextLimit = .dialog, actionLimit: Int = 100,
+    budget: ExecutionBudget? = nil
   ) -> Screen {
     func cut(_ text: String) -> String {
       if budget?.isExhausted(after: 1 + text.utf8.count / TextFrame.bytesPerStep) == true { return "" }
@@ -15,17 +17,14 @@ extension Screen {
     }
     var screen = replacingTexts(cut) { dialogs.cut($0, words) }
     let (alert, sheet) = (screen.alert?.actions ?? [], screen.sheet?.actions ?? [])
-    screen.alert?.actions = shortened(alert)
-    screen.sheet?.actions = shortened(sheet)
+    screen.alert?.actions = shortened(alert, to: actionLimit)
+    screen.sheet?.actions = shortened(sheet, to: actionLimit)
     return screen
   }
 
-  /// The actions of a dialog that are shown.
-  private static let actionLimit = 100
-
-  private func shortened(_ actions: [DialogAction]) -> [DialogAction] {
-    guard actions.count > Self.actionLimit else { return actions }
-    return actions.prefix(Self.actionLimit)
+  private func shortened(_ actions: [DialogAction], to limit: Int) -> [DialogAction] {
+    guard actions.count > limit else { return actions }
+    return actions.prefix(limit)
       + [DialogAction(title: "… (\(words(.actions, actions.count)))", isEnabled: false)]
   }
 }

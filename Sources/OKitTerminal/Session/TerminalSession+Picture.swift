@@ -138,7 +138,8 @@ extension TerminalSession {
 
   /// The screen with what is typed into it.
   private func shownScreen() -> Screen {
-    var screen = live.screen.shortened()
+    // Each action can be gone to, so that each has a line.
+    var screen = live.screen.shortened(actionLimit: .max)
     dropColumns(of: &screen)
     guard let input else { return screen }
     let text = input.shown(columns: fieldColumns).text
