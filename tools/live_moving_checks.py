@@ -125,6 +125,23 @@ def check_zones(chromium):
     check("dates cause no problem", not tab.problems, tab.problems[:3])
     tab.close()
     application.close()
+    application = Application(TARGET, SCRIPT, options=["--time-zone", "GMT+9"])
+    tab = Tab(chromium, application.url, timezone_id="America/New_York")
+    choose("Start", "datetime-local", "2024-05-01T19:00", "2024-12-24T08:30", "12/24/24, 8:30 AM")
+    tab.page.add_init_script("""
+      const Known = Intl.DateTimeFormat;
+      Intl.DateTimeFormat = function (locale, options) {
+        if (options.timeZone) throw new RangeError("unknown time zone");
+        return new Known(locale, options);
+      };
+    """)
+    tab.page.reload()
+    tab.locate('.screen .row-tap:has(.text:text-is("Start"))').click()
+    tab.locate('.screen [data-row]:has(.text:text-is("Start")) input.field').wait_for()
+    tab.check("in a time zone that the browser does not know there is no picker",
+        "document.querySelectorAll('.native-picker').length", 0)
+    tab.close()
+    application.close()
 
 
 def check_pictures(chromium):

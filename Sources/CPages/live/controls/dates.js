@@ -5,16 +5,16 @@ import { icon } from "../document/icons.js";
 import { t } from "../document/strings.js";
 import { field } from "./textfields.js";
 import { plain } from "./values.js";
-import { dateOf, wallTime } from "../document/zone.js";
+import { dateOf, knowsTimeZone, wallTime } from "../document/zone.js";
 
 const TYPES = { time: "time", date: "date", dateAndTime: "datetime-local" };
 
 export function dateControl(control, row, layer) {
   if (!control.enabled) return plain(control, layer.theme);
   const text = field({ ...control, value: control.text ?? "" }, row, layer);
-  // A browser has no picker for durations.
-  if (control.mode === "countDownTimer") return text;
   const isDay = typeof control.value === "string" && !control.value.includes("T");
+  // A browser has no picker for durations, nor for times of a time zone that it does not know.
+  if (control.mode === "countDownTimer" || !isDay && !knowsTimeZone()) return text;
   const type = isDay ? "date" : TYPES[control.mode] || "date";
   const name = type === "time" ? t("chooseTime") : t("chooseDate");
   return h("span", { class: "with-button date" },

@@ -2,10 +2,15 @@
 
 let format = formatOf(undefined);
 
-/** Selects the time zone by its name, such as `Europe/Berlin`. One that the browser does not know is that of this machine. */
+/** Selects the time zone by its name, such as `Europe/Berlin` or `GMT+1`. */
 export function useTimeZone(name) {
-  try { format = formatOf(name); } catch { format = formatOf(undefined); }
+  const offset = /^GMT([+-])(\d{1,2}):?(\d\d)?$/.exec(name);
+  const timeZone = offset ? `${offset[1]}${offset[2].padStart(2, "0")}:${offset[3] || "00"}` : name;
+  try { format = formatOf(timeZone); } catch { format = null; }
 }
+
+/** Whether the browser knows the time zone, so that it can choose times there. */
+export function knowsTimeZone() { return format !== null; }
 
 function formatOf(timeZone) {
   const [numeric, digits] = ["numeric", "2-digit"];
