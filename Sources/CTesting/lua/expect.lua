@@ -287,7 +287,11 @@ return function(kit)
 
   function metatable.__index(self, key)
     local assertion = assertions[key]
-    if not assertion then failure.misuse("unknown assertion %s%s", brief(key), text.hint(key, names)) end
+    if not assertion then
+      local hint = text.hint(key, names)
+      if hint == "" then hint = ' (the names begin with "to_" or "not_to_")' end
+      failure.misuse("unknown assertion %s%s", brief(key), hint)
+    end
     return function(...)
       local count = select("#", ...)
       -- `expect(v):to_be(x)` says the same as `expect(v).to_be(x)`.
