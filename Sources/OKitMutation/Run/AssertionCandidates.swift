@@ -121,14 +121,13 @@ struct AssertionCandidates {
   }
 
   private static func ofModels(_ models: JSONValue, _ patch: JSONPatch, _ variable: String) -> [String] {
-    patch.operations.prefix(6).compactMap { operation in
+    patch.operations.prefix(6).flatMap { operation -> [String] in
       guard let model = operation.target.first,
         let path = binding("/" + operation.target.dropFirst().joined(separator: "/"))
-      else { return nil }
+      else { return [] }
       let value = value(operation.target, in: models) ?? .null
-      guard isScalar(value), isLiteral(value) else { return nil }
-      let whole = model == "default" ? path : "\(model)>\(path)"
-      return "expect(\(variable):get \(LuaText.quoted(whole))).to_be(\(LuaText.literal(value)))"
+      guard isScalar(value), isLiteral(value) else { return [] }
+      return ofValue(value, at: model == "default" ? path : "\(model)>\(path)", variable)
     }
   }
 
@@ -142,12 +141,34 @@ struct AssertionCandidates {
       ($0["path"], $0["value"])
     }
     let added = new.filter { change in !old.contains { $0["path"] == change["path"] } }.map { ($0["path"], $0["old"]) }
-    return (changed + added).prefix(4).compactMap { path, value in
+    return (changed + added).prefix(4).flatMap { path, value -> [String] in
       guard case .string(let pointer)? = path, let binding = Self.binding(pointer), Self.isScalar(value ?? .null) else {
-        return nil
+        return []
       }
-      return "expect(\(variable):get \(LuaText.quoted(binding))).to_be(\(LuaText.literal(value ?? .null)))"
+      return Self.ofValue(value ?? .null, at: binding, variable)
     }
+  }
+
+  /// Returns assertions about a value of a model: as JSON has it, and as a date, a day or bytes, which JSON does not
+  /// tell from numbers and texts.
+  private static func ofValue(_ value: JSONValue, at binding: String, _ variable: String) -> [String] {
+    func statement(_ binding: String, _ expected: String) -> String {
+      "expect(\(variable):get \(LuaText.quoted(binding))).to_be(\(expected))"
+    }
+    func date(_ seconds: Double) -> [String] {
+      guard let text = ISO8601.text(of: DateValue(secondsSince2001: seconds)) else { return [] }
+      return [statement(binding, "okit.date \(LuaText.quoted(text))")]
+    }
+    let typed: [String] =
+      switch value {
+      case .int(let seconds): date(Double(seconds))
+      case .double(let seconds): date(seconds)
+      case .string(let text) where DayValue(text) != nil: [statement(binding, "okit.day \(LuaText.quoted(text))")]
+      case .string(let text) where !text.isEmpty && isLiteral(value) && DataValue(base64: text) != nil:
+        [statement("\(binding)/base64", LuaText.quoted(text))]
+      default: []
+      }
+    return [statement(binding, LuaText.literal(value))] + typed
   }
 
   /// The binding that reads what a path of a change leads to: `items[0]/stock` for `/items/0/stock`.

@@ -180,6 +180,35 @@ import Testing
     #expect(try mutants()[mutant]?["suggestion"]?["text"]?.text == text, "\(result)")
   }
 
+  @Test func `suggestions about values that JSON has no types for`() throws {
+    try folder.write(
+      """
+      local okit = require "okit"
+      local t = okit.types
+      local Post = okit.Model:extend("Post", { sent = t.optional(t.date), day = t.optional(t.day), stamp = t.data })
+      function Post:send()
+        self.sent = okit.date "2020-01-31T12:00:00Z"
+        self.day = okit.day "2020-01-31"
+        self.stamp = "x\\0y"
+      end
+      okit.Model.register(Post)
+      okit.ModelDetailTableController:extend("home", {
+        titlePath = "#Post", right = { okit.ModelBarButtonItem { title = "#Send", tap = "send()" } },
+      })
+      """, to: "app.lua")
+    try folder.write(
+      "it(\"sends\", function()\n  local app = okit.launch(\"app.lua\")\n  app:tap \"Send\"\nend)\n",
+      to: "shop_test.lua")
+    let result = try run("--mutate", "app.lua:5-7", "--no-cache")
+    #expect(result.status == 0, "\(result)")
+    let mutants = try mutants()
+    #expect(
+      (5...7).map { mutants["app.lua:\($0):3 Statement 1"]?["suggestion"]?["text"]?.text } == [
+        #"expect(app:get "sent").to_be(okit.date "2020-01-31T12:00:00Z")"#,
+        #"expect(app:get "day").to_be(okit.day "2020-01-31")"#, #"expect(app:get "stamp/base64").to_be("eAB5")"#,
+      ], "\(result)")
+  }
+
   @Test func `a suggestion about the last action of a line`() throws {
     try folder.write(
       """
