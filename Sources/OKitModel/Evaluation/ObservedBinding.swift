@@ -2,6 +2,7 @@
 package final class ObservedBinding: ObservedNode {
   private let read: () -> Value
   private var cached = Value.null
+  private let isConstant: Bool
 
   /// - Parameters:
   ///   - read: Evaluates the value.
@@ -10,7 +11,7 @@ package final class ObservedBinding: ObservedNode {
     _ evaluator: Evaluator, _ program: BindingProgram?, _ context: EntityID?, read: @escaping () -> Value,
     onStale: @escaping () -> Void
   ) {
-    self.read = read
+    (self.read, isConstant) = (read, program?.constant != nil)
     super.init(evaluator, program, context, onStale: onStale)
   }
 
@@ -23,7 +24,7 @@ package final class ObservedBinding: ObservedNode {
 
   /// The current value, evaluated only when something that it read has changed. A reader depends on it.
   package var value: Value {
-    if let constant = program?.constant { return constant }
+    if isConstant, let constant = program?.constant { return constant }
     update()
     return cached
   }

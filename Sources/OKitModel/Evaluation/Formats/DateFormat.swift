@@ -12,6 +12,7 @@ package final class DateFormat {
   /// The most digits that can follow each other in a text: in a pattern such as `yyyyMMddHHmmss`, those of all its
   /// fields.
   private let longestNumber: Int
+  private var texts = RecentTexts<Double>()
 
   /// - Throws: `function.pattern` for an invalid pattern, with the place of the mistake.
   init(_ pattern: String, locale: String, timeZone: String) throws(Diagnostic) {
@@ -64,7 +65,9 @@ package final class DateFormat {
   /// Returns the date in the form of the pattern; nil when it is out of the range of calendars.
   package func text(of date: DateValue) -> String? {
     guard FormatterCache.reaches(date) else { return nil }
-    return ICUText.read { swift_udat_format(formatter, Self.milliseconds(date), $0, $1, nil, &$2) }
+    return texts.text(of: date.secondsSince2001) { [formatter] in
+      ICUText.read { swift_udat_format(formatter, Self.milliseconds(date), $0, $1, nil, &$2) }
+    }
   }
 
   /// Reads a date in the form of the pattern. What the pattern does not show is as in `base`, and the text of `base`

@@ -15,6 +15,9 @@ package final class NumberFormat {
   /// The character that fills the text up; nil without one, and for one that may be a part of the number.
   let padding: Character?
   private let currencyNames: CurrencyNames?
+  /// By the numbers; of doubles by their bits, because 0 and -0 have different texts.
+  private var textsOfInts = RecentTexts<Int>()
+  private var textsOfDoubles = RecentTexts<UInt64>()
 
   /// - Throws: `function.pattern` for an invalid pattern, with the place of the mistake.
   init(_ pattern: String, locale: String, symbols: NumberSymbols) throws(Diagnostic) {
@@ -53,8 +56,14 @@ package final class NumberFormat {
   /// Returns an Int or a Double in the form of the pattern; nil for any other value.
   package func text(of number: Value) -> String? {
     switch number {
-    case .int(let int): ICUText.read { swift_unum_formatInt64(handle, Int64(int), $0, $1, nil, &$2) }
-    case .double(let double): ICUText.read { swift_unum_formatDouble(handle, double, $0, $1, nil, &$2) }
+    case .int(let int):
+      textsOfInts.text(of: int) { [handle] in
+        ICUText.read { swift_unum_formatInt64(handle, Int64(int), $0, $1, nil, &$2) }
+      }
+    case .double(let double):
+      textsOfDoubles.text(of: double.bitPattern) { [handle] in
+        ICUText.read { swift_unum_formatDouble(handle, double, $0, $1, nil, &$2) }
+      }
     default: nil
     }
   }

@@ -42,7 +42,22 @@ package final class FormatterCache {
   /// The maximum number of formatters of a kind: patterns may come from data.
   private static let capacity = 256
 
-  private var dates: [DateKey: DateFormatter] = [:]
+  /// The formatter of a style, with the texts of the dates that it has formatted last.
+  private final class StyledDates {
+    let formatter: DateFormatter
+    private var texts = RecentTexts<Double>()
+
+    init(_ formatter: DateFormatter) { self.formatter = formatter }
+
+    func text(of date: DateValue) -> String? {
+      texts.text(of: date.secondsSince2001) { [formatter] in
+        FormatterCache.withPlainBlanks(
+          formatter.string(from: Date(timeIntervalSinceReferenceDate: date.secondsSince2001)))
+      }
+    }
+  }
+
+  private var dates: [DateKey: StyledDates] = [:]
   private var parsers: [DateKey: DateParser] = [:]
   private var currencies: [CurrencyKey: NumberFormatter] = [:]
   private var numberFormats: [PatternKey: NumberFormat] = [:]
@@ -84,8 +99,7 @@ package final class FormatterCache {
   /// Returns the date as text; nil when it is out of the range of calendars.
   func text(of date: DateValue, style: DateStyle, locale: String, timeZone: String) throws(Diagnostic) -> String? {
     guard Self.reaches(date) else { return nil }
-    let formatter = try formatter(DateKey(style: style, locale: locale, timeZone: timeZone))
-    return Self.withPlainBlanks(formatter.string(from: Date(timeIntervalSinceReferenceDate: date.secondsSince2001)))
+    return try dates(DateKey(style: style, locale: locale, timeZone: timeZone)).text(of: date)
   }
 
   /// Reads a date that a person typed in a style of the locale; nil for any other text.
@@ -99,7 +113,7 @@ package final class FormatterCache {
     if let known = parsers[key] {
       parser = known
     } else {
-      parser = DateParser(try formatter(key))
+      parser = DateParser(try dates(key).formatter)
       if parsers.count >= Self.capacity { parsers.removeAll() }
       parsers[key] = parser
     }
@@ -124,8 +138,8 @@ package final class FormatterCache {
     return new
   }
 
-  private func formatter(_ key: DateKey) throws(Diagnostic) -> DateFormatter {
-    if let formatter = dates[key] { return formatter }
+  private func dates(_ key: DateKey) throws(Diagnostic) -> StyledDates {
+    if let known = dates[key] { return known }
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: key.locale)
     formatter.timeZone = try zone(key.timeZone)
@@ -139,9 +153,10 @@ package final class FormatterCache {
     case .shortDateTime: (formatter.dateStyle, formatter.timeStyle) = (.short, .short)
     case .shortTime: formatter.timeStyle = .short
     }
+    let new = StyledDates(formatter)
     if dates.count >= Self.capacity { dates.removeAll() }
-    dates[key] = formatter
-    return formatter
+    dates[key] = new
+    return new
   }
 
   /// Returns the format of a Unicode number pattern: `#,##0.00;(#,##0.00)`.

@@ -18,7 +18,7 @@ package struct ValueHolder {
     switch value {
     case .entity(let entity): if !store.isManaged(entity) { entities.append(entity) }
     case .list(let values): for value in values { collect(value, store, &entities) }
-    case .map(let members):
+    case .map(let members) where members.values.contains(where: \.mayHoldEntities):
       for (_, value) in members.sorted(by: { $0.key < $1.key }) { collect(value, store, &entities) }
     default: break
     }
