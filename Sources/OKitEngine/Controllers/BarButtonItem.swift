@@ -52,9 +52,9 @@ struct BarItem {
 
 /// The bars of a controller.
 extension Controller {
-  final var leftButtons: [BarItem] { builtInLeft + items(of: \.left, Self.keys.left) }
-  final var rightButtons: [BarItem] { builtInRight + items(of: \.right, Self.keys.right) }
-  final var toolbarButtons: [BarItem] { items(of: \.toolbar, Self.keys.toolbar) }
+  final var leftButtons: [BarItem] { builtInLeft + ownItems(of: .left) }
+  final var rightButtons: [BarItem] { builtInRight + ownItems(of: .right) }
+  final var toolbarButtons: [BarItem] { ownItems(of: .toolbar) }
 
   /// The built-in button that closes the screen; nil when there is none.
   final var closeButton: BarItem? { builtInLeft.first { $0.button.role == .close } }
@@ -92,30 +92,53 @@ extension Controller {
     }
 
     var context: EntityID?
-    var left: [Part]?
-    var right: [Part]?
-    var toolbar: [Part]?
+    private var left, right, toolbar: [Part]?
+
+    init(context: EntityID? = nil) { self.context = context }
+
+    // Not by a key path, which each access would go through step by step.
+    subscript(bar: BarButtonID.Bar) -> [Part]? {
+      get {
+        switch bar {
+        case .left: left
+        case .right: right
+        case .toolbar: toolbar
+        }
+      }
+      set {
+        switch bar {
+        case .left: left = newValue
+        case .right: right = newValue
+        case .toolbar: toolbar = newValue
+        }
+      }
+    }
   }
 
-  private func items(of bar: WritableKeyPath<OwnBars, [OwnBars.Part]?>, _ key: ComponentKey<[Component]>) -> [BarItem] {
+  private func ownItems(of bar: BarButtonID.Bar) -> [BarItem] {
+    let key =
+      switch bar {
+      case .left: Self.keys.left
+      case .right: Self.keys.right
+      case .toolbar: Self.keys.toolbar
+      }
     let components = definition.values.components(key)
     guard !components.isEmpty else { return [] }
     let context = effectiveContext
     if ownBars.context != context { ownBars = OwnBars(context: context) }
-    if let parts = ownBars[keyPath: bar] { return parts.compactMap(item) }
+    if let parts = ownBars[bar] { return parts.compactMap(item) }
     let parts = components.map { component in
       BoundView.make(component, context: context, controller: self).map(OwnBars.Part.view)
         ?? button(component, context)
     }
-    if !isEnded { ownBars[keyPath: bar] = parts }
+    if !isEnded { ownBars[bar] = parts }
     return parts.compactMap(item)
   }
 
   /// Returns the properties of a button or a view that a script has put into a bar; nil for a built-in one.
   final func ownBarProperties(_ id: BarButtonID) -> BoundProperties? {
     guard case .own(let index) = id.key else { return nil }
-    let parts = [BarButtonID.Bar.left: ownBars.left, .right: ownBars.right, .toolbar: ownBars.toolbar][id.bar]
-    let shown = parts??.filter { item($0) != nil } ?? []
+    let shown = ownBars[id.bar]?.filter { item($0) != nil } ?? []
     guard shown.indices.contains(index) else { return nil }
     switch shown[index] {
     case .button(let own, _): return own

@@ -185,15 +185,14 @@ package class Cell: FunctionOwner {
     guard isShown(editing: editing), !isHidden else { return nil }
     let height = height(editing: editing, isSelected: isSelected)
     guard height != 0 else { return nil }
-    let image = variant(keys.imagePath, keys.editImagePath, editing: editing)
+    let text = text(.updateTextValue) ?? builtInText(editing: editing)
+    let detail = self.text(.updateDetailTextValue) ?? builtInDetail(editing: editing)
+    let image = properties.shownImage(variant(keys.imagePath, keys.editImagePath, editing: editing))
     var row = Screen.Row(
-      id: id, path: component.mainPath,
-      text: text(.updateTextValue) ?? builtInText(editing: editing),
-      detail: text(.updateDetailTextValue) ?? builtInDetail(editing: editing),
-      image: properties[image],
+      id: id, path: component.mainPath, text: text, detail: detail, image: image?.name,
       ribbon: ribbon(editing: editing), accessory: accessory(editing: editing), button: button(editing: editing),
       control: control(editing: editing, isSelected: isSelected), isSelected: isSelected, height: height)
-    if row.image != nil { row.imageInfo = properties.imageInfo(image) }
+    if let info = image?.info { row.imageInfo = info }
     row.textRuns = properties.runs(variant(keys.path, keys.editPath, editing: editing))
     row.detailRuns = properties.runs(variant(keys.detailPath, keys.editDetailPath, editing: editing))
     row.view = label(editing: editing)

@@ -16,6 +16,9 @@ package final class Component {
     let slots = [descriptor.controlSlot, ComponentDescriptor.cellKeys.path.slot].compactMap(\.self)
     return slots.lazy.compactMap { self.program(slot: $0) }.first?.text
   }()
+  /// Whether it may be a cell into which texts are typed.
+  private(set) lazy var mayBeField =
+    descriptor.isKind(of: .editCell) && descriptor.control?.driving.gestures.contains(.type) != false
   // Unchecked because every part of a screen asks for them: no access of these is ever made inside another one.
   @exclusivity(unchecked) private var merged = PropertyValues()
   @exclusivity(unchecked) private var isMerged = false

@@ -73,7 +73,9 @@ extension EditCell {
   }
 
   /// Whether a function of the script writes.
-  final var hasScriptedSetter: Bool { setter.map { componentClass.override(of: $0) != nil } ?? false }
+  final var hasScriptedSetter: Bool {
+    hasFunctions && setter.map { componentClass.override(of: $0) != nil } ?? false
+  }
 
   /// Forgets the input. If the turn fails, the field has its input again.
   final func dropInput() {

@@ -16,10 +16,3 @@ struct RegisteredFields {
     return ids.count - 1
   }
 }
-
-extension Component {
-  /// Whether it may be a cell into which texts are typed.
-  var mayBeField: Bool {
-    descriptor.isKind(of: .editCell) && descriptor.control?.driving.gestures.contains(.type) != false
-  }
-}

@@ -321,28 +321,44 @@ package class ListController: Controller {
     if let last, parts.count == last.parts.count, zip(parts, last.parts).allSatisfy({ $0.before === $1 }) {
       entities = last.entities
     } else {
-      let elements = parts.flatMap(\.part.elements)
+      let elements = parts.flatMap { $0.part.elements }
       entities = overrides(.getEntity) ? elements.map { row(ofElement: $0).entity } : elements
       forgetRows(except: elements)
     }
     let decorated = decorated(entities)
     let keepsRows = decorated == last?.decorated
     let shownParts = parts.map { shownPart($0, keepsRows ? $0.before : nil, changed, mode, decorated) }
-    let sections = shownParts.compactMap(\.section)
+    let sections = shownParts.compactMap { $0.section }
     shown = Shown(state: state, parts: shownParts, entities: entities, decorated: decorated, sections: sections)
     return sections
   }
 
   /// A part of the content, and the same part as it was shown before; nil if it was not.
-  private typealias NewPart = (place: ListContent.PartPlace, part: ListContent.Part, before: ShownPart?)
+  private struct NewPart {
+    let place: ListContent.PartPlace
+    let before: ShownPart?
+    private let own: ListContent.Part
+
+    init(_ place: ListContent.PartPlace, _ part: ListContent.Part, before: ShownPart?) {
+      (self.place, own, self.before) = (place, part, before)
+    }
+
+    /// A part at the place where it was shown before.
+    init(_ place: ListContent.PartPlace, _ before: ShownPart) {
+      (self.place, own, self.before) = (place, ListContent.Part(elements: []), before)
+    }
+
+    var part: ListContent.Part { before?.part ?? own }
+  }
 
   private func parts(_ range: Range<Int>, of content: ListContent, _ last: [ShownPart]) -> [NewPart] {
     let places = content.places(range)
     return places.enumerated().map { index, place in
       let known = Self.part(at: index, of: places.count, in: last) { place.version != nil && $0.place == place }
-      if let known { return (place, known.part, known) }
+      if let known { return NewPart(place, known) }
       let part = content.part(place)
-      return (place, part, Self.part(at: index, of: places.count, in: last) { $0.part == part })
+      return NewPart(
+        place, part, before: Self.part(at: index, of: places.count, in: last) { $0.part == part })
     }
   }
 
@@ -350,7 +366,7 @@ package class ListController: Controller {
   ///   - before: The same part as it was shown before; nil to make all of its rows.
   ///   - changed: The elements whose rows may have changed since then.
   private func shownPart(
-    _ new: NewPart, _ before: ShownPart?, _ changed: Set<EntityID>, _ mode: ListRow.Mode, _ decorated: Set<EntityID>
+    _ new: NewPart, _ before: ShownPart?, _ changed: ChangedRows, _ mode: ListRow.Mode, _ decorated: Set<EntityID>
   ) -> ShownPart {
     let part = new.part
     func shown(_ element: EntityID) -> Screen.Row? {
@@ -358,7 +374,7 @@ package class ListController: Controller {
       return shownRow(row, mode, isDecorated: decorated.contains(row.entity))
     }
     if let before {
-      let places = changed.isEmpty ? [] : part.elements.indices.filter { changed.contains(part.elements[$0]) }
+      let places = changed.places(in: part.elements)
       guard !places.isEmpty else {
         return before.place == new.place ? before : ShownPart(new.place, part, before.section)
       }

@@ -123,9 +123,27 @@ final class RowStaleness {
   }
 
   /// Returns the elements whose rows may differ from the last screen. The next screen is the last one from now on.
-  func takeChangedRows() -> Set<EntityID> {
+  func takeChangedRows() -> ChangedRows {
     defer { (isStale, changed) = (false, []) }
-    return changed
+    return ChangedRows(changed)
+  }
+}
+
+/// The elements whose rows may differ from the last screen: as a rule one, or all.
+struct ChangedRows {
+  private let all: Set<EntityID>
+  /// All of them, if they are so few that comparing is faster than hashing.
+  private let few: [EntityID]?
+
+  init(_ elements: Set<EntityID>) { (all, few) = (elements, elements.count <= 4 ? Array(elements) : nil) }
+
+  /// The indexes of those among other elements, in order.
+  func places(in elements: [EntityID]) -> [Int] {
+    if all.isEmpty { return [] }
+    guard let few else { return elements.indices.filter { all.contains(elements[$0]) } }
+    var places: [Int] = []
+    for index in elements.indices where few.contains(elements[index]) { places.append(index) }
+    return places
   }
 }
 

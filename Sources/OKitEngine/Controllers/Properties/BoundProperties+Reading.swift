@@ -10,19 +10,28 @@ extension BoundProperties {
 
   /// The value as text, by the rule of `getString`.
   func string(slot: Int) -> String? {
-    switch read(slot: slot, .text) {
+    if compiled.known[slot].contains(.null) { return nil }
+    return switch read(slot: slot, .text) {
     case .string(let text): text
     case let value: TextRun.runs(value).map(TextRun.text)
     }
   }
 
   /// The runs of an attributed text; empty for a plain one.
-  func runs(_ key: ComponentKey<String>) -> [TextRun] { TextRun.runs(read(slot: key.slot, .text)) ?? [] }
+  func runs(_ key: ComponentKey<String>) -> [TextRun] {
+    isNull(key) ? [] : TextRun.runs(read(slot: key.slot, .text)) ?? []
+  }
+
+  /// Whether a property is known to be nil.
+  private func isNull<Result>(_ key: ComponentKey<Result>) -> Bool { compiled.known[key.slot].contains(.null) }
 
   subscript(key: ComponentKey<Value>) -> Value { value(key) }
-  subscript(key: ComponentKey<Bool>) -> Bool { value(key).flag }
-  subscript(key: ComponentKey<Int>) -> Int? { value(key).int }
-  subscript(key: ComponentKey<Double>) -> Double? { value(key).double }
+  subscript(key: ComponentKey<Bool>) -> Bool {
+    let known = compiled.known[key.slot]
+    return known.contains(.constant) ? known.contains(.on) : value(key).flag
+  }
+  subscript(key: ComponentKey<Int>) -> Int? { isNull(key) ? nil : value(key).int }
+  subscript(key: ComponentKey<Double>) -> Double? { isNull(key) ? nil : value(key).double }
   subscript(key: ComponentKey<String>) -> String? { string(slot: key.slot) }
   subscript(key: ComponentKey<DateValue>) -> DateValue? { evaluator.date(value(key)) }
 
@@ -31,22 +40,16 @@ extension BoundProperties {
   }
 
   /// The name of an image: of a blob, its label.
-  subscript(key: ComponentKey<ImageValue>) -> String? {
-    let value = read(slot: key.slot, .image)
-    if let info = ImageInfo(value) { return info.name }
-    switch value {
-    case .data, .image(.data): return "data"
-    case .string(let name), .image(.named(let name)): return name.isEmpty ? nil : name
-    default: return nil
-    }
-  }
+  subscript(key: ComponentKey<ImageValue>) -> String? { shownImage(key)?.name }
 
-  /// The size and format of an image with bytes, for the screen; nil for the name of an image.
-  func imageInfo(_ key: ComponentKey<ImageValue>) -> ImageInfo? {
+  /// The name of an image, and the size and format of one with bytes, for the screen.
+  func shownImage(_ key: ComponentKey<ImageValue>) -> (name: String, info: ImageInfo?)? {
+    if isNull(key) { return nil }
     let value = read(slot: key.slot, .image)
     switch value {
-    case .data(let data), .image(.data(let data)): return imageInfo(of: data.bytes, key, format: nil)
-    default: return ImageInfo(value)
+    case .data(let data), .image(.data(let data)): return ("data", imageInfo(of: data.bytes, key, format: nil))
+    case .string(let name), .image(.named(let name)): return name.isEmpty ? nil : (name, nil)
+    default: return ImageInfo(value).map { ($0.name, $0) }
     }
   }
 

@@ -216,9 +216,7 @@ package final class BoundProperties {
     }
   }
 
-  private func takesLiterals(_ place: Int) -> Bool {
-    component.descriptor.table.schemas[compiled.observed[place].slot].takesLiterals
-  }
+  private func takesLiterals(_ place: Int) -> Bool { compiled.observed[place].takesLiterals }
 
   /// Reports a mistake in attributed text.
   private func checked(_ text: Value, _ place: Int) -> Value {

@@ -3,6 +3,8 @@ final class CompiledProperties {
   let values: PropertyValues
   /// The access to each property, by slot.
   let readings: [PropertyReading]
+  /// What is known of each property without reading it, by slot.
+  let known: [KnownValue]
   /// Whether a script gave a value for each property, by slot.
   let isGiven: [Bool]
   /// The values that are observed while they are read, each with a place in the array of `BoundProperties`.
@@ -13,11 +15,33 @@ final class CompiledProperties {
   init(_ values: PropertyValues, _ table: SchemaTable) {
     self.values = values
     var observed: [ObservedProperty] = []
-    readings = table.schemas.enumerated().map { slot, schema in
+    let readings = table.schemas.enumerated().map { slot, schema in
       PropertyReading(values[slot: slot], schema, slot, &observed)
     }
+    (self.readings, known) = (readings, readings.map(KnownValue.init))
     self.observed = observed
     isGiven = values.slots.map { $0 != nil }
+  }
+}
+
+/// What is known of a property before it is read: most properties of a component are constants or not given.
+struct KnownValue: OptionSet {
+  let rawValue: UInt8
+
+  static let constant = KnownValue(rawValue: 1)
+  /// A constant that is nil.
+  static let null = KnownValue(rawValue: 2)
+  /// A constant that is true as a Bool.
+  static let on = KnownValue(rawValue: 4)
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ reading: PropertyReading) {
+    self = []
+    guard case .constant(let value) = reading else { return }
+    insert(.constant)
+    if value.isNull { insert(.null) }
+    if value.flag { insert(.on) }
   }
 }
 
@@ -38,13 +62,13 @@ enum PropertyReading {
       for element in 0..<count {
         guard let fields else {
           observed.append(
-            ObservedProperty(slot: slot, element: element, isText: schema.showsText, isBool: schema.result == .bool))
+            ObservedProperty(slot: slot, element: element, schema, takesLiterals: schema.takesLiterals))
           continue
         }
         for field in fields.schemas {
           observed.append(
             ObservedProperty(
-              slot: slot, element: element, field: field.name, isText: field.showsText, isBool: field.result == .bool))
+              slot: slot, element: element, field: field.name, field, takesLiterals: schema.takesLiterals))
         }
       }
     }
@@ -55,11 +79,11 @@ enum PropertyReading {
       if let constant = program.constant {
         self = .constant(constant)
       } else {
-        observed.append(ObservedProperty(slot: slot, isText: schema.showsText, isBool: schema.result == .bool))
+        observed.append(ObservedProperty(slot: slot, schema, takesLiterals: schema.takesLiterals))
         self = .binding(program, place: place)
       }
     case .function(let function):
-      observed.append(ObservedProperty(slot: slot, isText: schema.showsText, isBool: schema.result == .bool))
+      observed.append(ObservedProperty(slot: slot, schema, takesLiterals: schema.takesLiterals))
       self = .function(function, place: place)
     case .list(let items):
       reserve(items.count)
@@ -88,6 +112,18 @@ struct ObservedProperty {
   var isText: Bool
   /// Whether the value is a Bool.
   var isBool: Bool
+  /// Whether a text without a meaning in the context stands for itself.
+  var takesLiterals: Bool
+
+  /// - Parameters:
+  ///   - slot: That of the property in its class.
+  ///   - field: The name of the field of an element.
+  ///   - schema: That of the property or of the field.
+  ///   - takesLiterals: Whether the property takes texts without a meaning.
+  init(slot: Int, element: Int? = nil, field: String? = nil, _ schema: PropertySchema, takesLiterals: Bool) {
+    (self.slot, self.element, self.field) = (slot, element, field)
+    (isText, isBool, self.takesLiterals) = (schema.showsText, schema.result == .bool, takesLiterals)
+  }
 
   /// The name for messages: `path`, `rowSort[2]`, `sections[1].header`.
   func name(in table: SchemaTable) -> String {
