@@ -75,8 +75,8 @@ package struct OracleChecks {
     guard let process = session.process, process.isRunning else { return false }
     // A server that has lost a model, for instance, gives another one.
     let (place, name, isComparable) = (place, session.driver.screen.name, isVisible && !process.hasFault)
-    let (home, reported) = (isComparable ? homeText : nil, runtime.diagnosticLog.count)
-    let (before, secrets) = (isComparable ? models : [:], runtime.store.secrets)
+    let (home, reported) = (isComparable ? homeScreen : nil, runtime.diagnosticLog.count)
+    let (before, secrets) = (isComparable ? models : StoredModels(), runtime.store.secrets)
     session.driver.remember("background")
     try session.reportingFailures { try runtime.background() }
     let stored = runtime.isCovered ? before : models
@@ -87,18 +87,18 @@ package struct OracleChecks {
     let loaded = models
     guard !hasServerProblem else { return wasCovered }
     // A model that is registered later than at the start is not read yet.
-    let names = stored.keys.filter { loaded[$0] != nil }.sorted()
+    let names = stored.names.filter(loaded.has).sorted()
     for name in names where !runtime.registry.isTransient(name) {
-      guard let difference = JSONDifference(stored[name] ?? .null, loaded[name] ?? .null) else { continue }
+      guard let difference = stored.difference(to: loaded, name) else { continue }
       throw ExploredFault(
         .store, "a relaunch changes the model \"\(name)\": \(difference.text(secrets))", place: place,
         subject: name)
     }
     // Its screen may show a model that is only in memory.
-    guard let home, before == stored, stored == loaded, session.driver.screen.name == name, let again = homeText,
-      home != again
+    guard let home, before == stored, stored == loaded, session.driver.screen.name == name, let again = homeScreen,
+      home != again, case let texts = [home, again].map({ runtime.text(of: $0, width: 120) }), texts[0] != texts[1]
     else { return wasCovered }
-    let (old, new) = Self.lines(home, again)
+    let (old, new) = Self.lines(texts[0], texts[1])
     throw ExploredFault(
       .store, "a relaunch changes the home screen: \"\(old)\" becomes \"\(new)\"", place: place, subject: "screen")
   }
@@ -121,31 +121,19 @@ package struct OracleChecks {
   }
 
   /// The models by name, in whatever they are stored, with the contents of blobs and partials.
-  private var models: [String: JSONValue] {
+  private var models: StoredModels {
     let store = runtime.store
     return store.graph.withoutTracking {
-      var models: [String: JSONValue] = [:]
+      var models = StoredModels()
       for (name, root) in store.models.sorted where store.unreadable(root) == nil {
-        models[name] = Self.withoutIDsOfMembers(store.jsonValue(root))
+        models[name] = store.jsonValue(root)
       }
       return models
     }
   }
 
-  /// What is no element of a list has an id that need not be stored, such as a model of which nothing was stored yet. A
-  /// reference has its key; a database does not store its id.
-  private static func withoutIDsOfMembers(_ value: JSONValue, isElement: Bool = false) -> JSONValue {
-    switch value {
-    case .object(var members):
-      if !isElement || members["refKey"] != nil { members["id"] = nil }
-      return .object(members.mapValues { withoutIDsOfMembers($0) })
-    case .array(let elements): return .array(elements.map { withoutIDsOfMembers($0, isElement: true) })
-    default: return value
-    }
-  }
-
   /// Whether mutations wait to be sent.
-  private static func hasUnsentChanges(_ models: [String: JSONValue]) -> Bool {
+  private static func hasUnsentChanges(_ models: StoredModels) -> Bool {
     if case .array(let pending)? = models[OutboxService.modelName]?["pending"] { !pending.isEmpty } else { false }
   }
 
@@ -155,7 +143,7 @@ package struct OracleChecks {
   }
 
   /// What the home screen shows of the models; nil while another screen is open, or the screen has a state of its own.
-  private var homeText: String? {
+  private var homeScreen: Screen? {
     let screen = session.driver.screen
     guard session.driver.window.stack.count == 1, runtime.windows.count == 1, screen.alert == nil, screen.sheet == nil,
       screen.menu == nil, screen.help == nil, !screen.isEditing,
@@ -163,15 +151,17 @@ package struct OracleChecks {
         ?? true, screen.keyboard == nil, !screen.activity, screen.columns.allSatisfy({ $0.order == nil }),
       !screen.sections.contains(where: { $0.rows.contains { $0.isSelected || $0.control?.error != nil } })
     else { return nil }
-    var text = screen
-    for section in text.sections.indices {
+    var shown = screen
+    // It is not a part of the text.
+    shown.instance = nil
+    for section in shown.sections.indices {
       // The text of a field is in the models, or not written yet.
-      for row in text.sections[section].rows.indices where text.sections[section].rows[row].control?.isTextField == true
-      {
-        text.sections[section].rows[row].control = nil
+      for row in shown.sections[section].rows.indices
+      where shown.sections[section].rows[row].control?.isTextField == true {
+        shown.sections[section].rows[row].control = nil
       }
     }
-    return runtime.text(of: text, width: 120)
+    return shown
   }
 
   /// The first lines that differ.
