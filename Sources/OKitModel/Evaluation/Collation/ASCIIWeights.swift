@@ -113,7 +113,12 @@ package struct ASCIIWeights {
 
   /// Whether the key of a text has the weights of its characters.
   private func isWhole(_ text: [UInt8], _ collator: TextCollator) -> Bool {
-    let expected = text.flatMap { byte in [self[byte].first, self[byte].last].compactMap(\.self) }
+    var expected: [UInt8] = []
+    expected.reserveCapacity(2 * text.count)
+    for byte in text {
+      if let first = self[byte].first { expected.append(first) }
+      expected.append(self[byte].last)
+    }
     let key = collator.sortKey(of: String(decoding: text, as: UTF8.self)) ?? []
     return key.prefix { $0 != Self.levelSeparator }.elementsEqual(expected)
   }
