@@ -1,6 +1,7 @@
 /// Prompt, title and subtitle.
 extension Controller {
   func fillTitles(_ screen: inout Screen) {
+    let properties = properties
     var titles = builtInTitles
     // What `updateTitle` does not return stays as it is.
     for (place, title) in (functions.values(.updateTitle) ?? []).prefix(titles.count).enumerated() {
@@ -9,7 +10,7 @@ extension Controller {
     screen.title = titles[0].text ?? ""
     screen.subtitle = titles[1].text
     screen.prompt = titles[2].text
-    fillRuns(&screen, properties[Self.keys.subTitleSwap])
+    fillRuns(&screen, properties, properties[Self.keys.subTitleSwap])
     if properties.has(Self.keys.titleTap) { screen.gestures.insert(.titleTap) }
   }
 
@@ -17,6 +18,7 @@ extension Controller {
   var builtInTitles: [Value] {
     let title = functions.value(.titleValue) ?? text(builtInTitle)
     let subtitle = functions.value(.subtitleValue) ?? text(builtInSubtitle)
+    let properties = properties
     let prompt = text(properties[Self.keys.promptPath])
     return properties[Self.keys.subTitleSwap] ? [subtitle, title, prompt] : [title, subtitle, prompt]
   }
@@ -24,7 +26,7 @@ extension Controller {
   private func text(_ text: String?) -> Value { text.map(Value.string) ?? .null }
 
   /// Adds the attributes of the title and the subtitle. A title with a count has none.
-  private func fillRuns(_ screen: inout Screen, _ swap: Bool) {
+  private func fillRuns(_ screen: inout Screen, _ properties: BoundProperties, _ swap: Bool) {
     let titleRuns = properties.runs(Self.keys.titlePath)
     let subtitleRuns = properties.runs(Self.keys.subTitlePath)
     guard !titleRuns.isEmpty || !subtitleRuns.isEmpty else { return }
@@ -38,6 +40,7 @@ extension Controller {
 
   /// The text of `titlePath`; with a count and no subtitle `Title (3)`.
   var builtInTitle: String? {
+    let properties = properties
     let title = properties[Self.keys.titlePath]
     guard let count = properties[Self.keys.titleCount], builtInSubtitle == nil else { return title }
     return "\(title ?? "") (\(count))".trimmingBlanks
@@ -45,6 +48,7 @@ extension Controller {
 
   /// The text of `subTitlePath`, else the count with the object's name: `3 Books`, `1 Book`.
   var builtInSubtitle: String? {
+    let properties = properties
     if properties.has(Self.keys.subTitlePath) { return properties[Self.keys.subTitlePath] }
     guard let object = properties[Self.keys.subTitleObject], let count = properties[Self.keys.titleCount] else {
       return nil

@@ -377,6 +377,7 @@ package class Controller: FunctionOwner {
 
   /// The built-in buttons at the right: Edit or Done, and the help; list controllers put Add before them.
   var builtInRight: [BarItem] {
+    let properties = properties
     guard properties[Self.keys.edit], properties[Self.keys.editButton], !properties[Self.keys.editAlways],
       handles(.handleEdit)
     else { return helpItems }

@@ -12,6 +12,8 @@ package class Cell: FunctionOwner {
   private let hasContextPath: Bool
   /// Whether the script overrides functions of the cell's class.
   final let hasFunctions: Bool
+  /// Whether a script gave a value for each property, by slot.
+  private final let givenSlots: [Bool]
   private let onStale: () -> Void
   private var contextProperties: BoundProperties?
   private var boundProperties: BoundProperties?
@@ -53,6 +55,7 @@ package class Cell: FunctionOwner {
     (self.controller, self.onStale) = (controller, onStale)
     hasContextPath = component.values[Self.keys.contextPath] != nil
     hasFunctions = component.componentClass.hasFunctions
+    givenSlots = component.properties.isGiven
     link.owner = self
   }
 
@@ -146,7 +149,7 @@ package class Cell: FunctionOwner {
   ) -> ComponentKey<Result> { editing && isGiven(edit) ? edit : display }
 
   /// Whether a script gave a value for a property.
-  final func isGiven<Result>(_ key: ComponentKey<Result>) -> Bool { component.properties.isGiven[key.slot] }
+  final func isGiven<Result>(_ key: ComponentKey<Result>) -> Bool { givenSlots[key.slot] }
 
   /// The name of the cell in messages.
   var label: String {

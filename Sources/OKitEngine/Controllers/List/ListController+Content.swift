@@ -90,7 +90,7 @@ extension ListController {
 
   /// The editing actions that the list offers to its rows now.
   var mode: ListRow.Mode {
-    let (keys, isEditing) = (Self.listKeys, isEditing)
+    let (keys, isEditing, properties) = (Self.listKeys, isEditing, properties)
     // As in UIKit, only what can be edited has swipe actions.
     let canSwipe = isEditing || isEditable
     var mode = ListRow.Mode(

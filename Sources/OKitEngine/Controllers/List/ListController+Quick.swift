@@ -5,7 +5,7 @@
 extension ListController {
   /// Gives a mode the quick action of the list, and says what each row reads for itself.
   func setQuick(of mode: inout ListRow.Mode) {
-    let keys = Self.listKeys
+    let (keys, properties) = (Self.listKeys, properties)
     mode.isQuickNameOfRow = readsRows(properties.given(keys.quickName))
     mode.isQuickImageOfRow = readsRows(properties.given(keys.quickImage))
     if !mode.isQuickNameOfRow { mode.quickName = properties[keys.quickName] }
@@ -38,10 +38,14 @@ extension Evaluator {
       if case .unknown = name.meaning(for: type, self) { return false }
       return true
     }
-    var names: [NameStep] = []
-    for case .path(.context, let steps) in program.parts.flatMap(\.paths).map(\.source) {
-      if case .name(let name)? = steps.first { names.append(name) }
+    var hasNames = false
+    for part in program.parts {
+      for path in part.paths {
+        guard case .path(.context, let steps) = path.source, case .name(let name)? = steps.first else { continue }
+        guard knows(row, name), !knows(own, name) else { return false }
+        hasNames = true
+      }
     }
-    return !names.isEmpty && names.allSatisfy { knows(row, $0) && !knows(own, $0) }
+    return hasNames
   }
 }

@@ -80,6 +80,7 @@ package class ListController: Controller {
   }
 
   private var contentSettings: ListContent.Settings {
+    let properties = properties
     let isSearchable = isSearchable
     let scope = isSearchable && properties.has(Self.listKeys.searchFilterPath) ? scope : 0
     let scopes = scope > 0 ? scopes : []
@@ -316,76 +317,83 @@ package class ListController: Controller {
     // A function that reads the screen depends on all rows. The rows of an ended controller do not report changes.
     let canKeep = !overridesRows && !isEnded && !store.graph.isTracking
     let last = canKeep && shown?.state == state ? shown : nil
-    let parts = parts(range, of: content, last?.parts ?? [])
+    let parts = NewParts(content.places(range), of: content, last?.parts ?? [])
     let entities: [EntityID]
-    if let last, parts.count == last.parts.count, zip(parts, last.parts).allSatisfy({ $0.before === $1 }) {
+    if let last, parts.before.elementsEqual(last.parts, by: ===) {
       entities = last.entities
     } else {
-      let elements = parts.flatMap { $0.part.elements }
+      let elements = parts.places.indices.flatMap { parts[$0].elements }
       entities = overrides(.getEntity) ? elements.map { row(ofElement: $0).entity } : elements
       forgetRows(except: elements)
     }
     let decorated = decorated(entities)
     let keepsRows = decorated == last?.decorated
-    let shownParts = parts.map { shownPart($0, keepsRows ? $0.before : nil, changed, mode, decorated) }
-    let sections = shownParts.compactMap { $0.section }
+    var (shownParts, sections) = ([ShownPart](), [Section]())
+    shownParts.reserveCapacity(parts.places.count)
+    sections.reserveCapacity(parts.places.count)
+    for index in parts.places.indices {
+      let part = shownPart(
+        parts[index], at: parts.places[index], keepsRows ? parts.before[index] : nil, changed, mode, decorated)
+      shownParts.append(part)
+      if let section = part.section { sections.append(section) }
+    }
     shown = Shown(state: state, parts: shownParts, entities: entities, decorated: decorated, sections: sections)
     return sections
   }
 
-  /// A part of the content, and the same part as it was shown before; nil if it was not.
-  private struct NewPart {
-    let place: ListContent.PartPlace
-    let before: ShownPart?
-    private let own: ListContent.Part
+  /// The parts of the content. Almost all are the same as on the last screen, so that they are not copied.
+  private struct NewParts {
+    let places: [ListContent.PartPlace]
+    /// The same parts as they were shown before; nil for others.
+    private(set) var before: [ShownPart?] = []
+    private var own: [Int: ListContent.Part] = [:]
 
-    init(_ place: ListContent.PartPlace, _ part: ListContent.Part, before: ShownPart?) {
-      (self.place, own, self.before) = (place, part, before)
+    init(_ places: [ListContent.PartPlace], of content: ListContent, _ last: [ShownPart]) {
+      self.places = places
+      before.reserveCapacity(places.count)
+      for (index, place) in places.enumerated() {
+        func known(_ isSame: (ShownPart) -> Bool) -> ShownPart? {
+          ListController.part(at: index, of: places.count, in: last, where: isSame)
+        }
+        var part = place.version == nil ? nil : known { $0.place == place }
+        if part == nil {
+          let new = content.part(place)
+          part = known { $0.part == new }
+          if part == nil { own[index] = new }
+        }
+        before.append(part)
+      }
     }
 
-    /// A part at the place where it was shown before.
-    init(_ place: ListContent.PartPlace, _ before: ShownPart) {
-      (self.place, own, self.before) = (place, ListContent.Part(elements: []), before)
-    }
-
-    var part: ListContent.Part { before?.part ?? own }
-  }
-
-  private func parts(_ range: Range<Int>, of content: ListContent, _ last: [ShownPart]) -> [NewPart] {
-    let places = content.places(range)
-    return places.enumerated().map { index, place in
-      let known = Self.part(at: index, of: places.count, in: last) { place.version != nil && $0.place == place }
-      if let known { return NewPart(place, known) }
-      let part = content.part(place)
-      return NewPart(
-        place, part, before: Self.part(at: index, of: places.count, in: last) { $0.part == part })
-    }
+    subscript(index: Int) -> ListContent.Part { before[index]?.part ?? own[index] ?? ListContent.Part(elements: []) }
   }
 
   /// - Parameters:
+  ///   - place: The place of the part.
   ///   - before: The same part as it was shown before; nil to make all of its rows.
   ///   - changed: The elements whose rows may have changed since then.
   private func shownPart(
-    _ new: NewPart, _ before: ShownPart?, _ changed: ChangedRows, _ mode: ListRow.Mode, _ decorated: Set<EntityID>
+    _ part: @autoclosure () -> ListContent.Part, at place: ListContent.PartPlace, _ before: ShownPart?,
+    _ changed: ChangedRows, _ mode: ListRow.Mode, _ decorated: Set<EntityID>
   ) -> ShownPart {
-    let part = new.part
     func shown(_ element: EntityID) -> Screen.Row? {
       let row = row(ofElement: element)
       return shownRow(row, mode, isDecorated: decorated.contains(row.entity))
     }
     if let before {
-      let places = changed.places(in: part.elements)
-      guard !places.isEmpty else {
-        return before.place == new.place ? before : ShownPart(new.place, part, before.section)
+      let changes = changed.places(in: before.part.elements)
+      if changes.isEmpty {
+        return before.place == place ? before : ShownPart(place, before.part, before.section)
       }
-      let rows = places.compactMap { shown(part.elements[$0]) }
-      if rows.count == places.count, var section = before.section, section.rows.count == part.elements.count {
-        for (place, row) in zip(places, rows) { section.rows[place] = row }
-        return ShownPart(new.place, part, section)
+      let rows = changes.compactMap { shown(before.part.elements[$0]) }
+      if rows.count == changes.count, var section = before.section, section.rows.count == before.part.elements.count {
+        for (index, row) in zip(changes, rows) { section.rows[index] = row }
+        return ShownPart(place, before.part, section)
       }
     }
+    let part = part()
     let rows = part.elements.compactMap(shown)
-    return ShownPart(new.place, part, rows.isEmpty ? nil : Section(header: part.header, rows: rows))
+    return ShownPart(place, part, rows.isEmpty ? nil : Section(header: part.header, rows: rows))
   }
 
   var overridesRows: Bool { overrides(.rowFor) || overrides(.configure) || overrides(.getEntity) }
