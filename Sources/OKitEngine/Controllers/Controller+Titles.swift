@@ -1,12 +1,12 @@
 /// Prompt, title and subtitle.
 extension Controller {
   func fillTitles(_ screen: inout Screen) {
-    let properties = properties
     var titles = builtInTitles
     // What `updateTitle` does not return stays as it is.
     for (place, title) in (functions.values(.updateTitle) ?? []).prefix(titles.count).enumerated() {
       titles[place] = title
     }
+    let properties = properties
     screen.title = titles[0].text ?? ""
     screen.subtitle = titles[1].text
     screen.prompt = titles[2].text

@@ -1,11 +1,17 @@
 /// The screen that was read last. It stays valid until a turn begins or something changes that it may have read, so
 /// that reading it again, and performing an action on it, does not render it again.
-struct LastScreen {
+///
+/// A class, because its parts are compared several times for each screen.
+final class LastScreen {
   let screen: Screen
   fileprivate let controller: RuntimeHandle
   fileprivate let window: Range<Int>?
   fileprivate let turn: Int
   fileprivate let changes: UInt64
+
+  fileprivate init(_ screen: Screen, of controller: RuntimeHandle, _ window: Range<Int>?, turn: Int, changes: UInt64) {
+    (self.screen, self.controller, self.window, self.turn, self.changes) = (screen, controller, window, turn, changes)
+  }
 }
 
 extension AppRuntime {
@@ -35,8 +41,7 @@ extension AppRuntime {
       screenFailure = store.budget.error
       diagnosticLog.record(store.budget.error)
     } else if store.graph.changeCount == changes {
-      lastScreen = LastScreen(
-        screen: screen, controller: top.handle, window: window, turn: evaluator.turn.number, changes: changes)
+      lastScreen = LastScreen(screen, of: top.handle, window, turn: evaluator.turn.number, changes: changes)
     }
     return screen
   }

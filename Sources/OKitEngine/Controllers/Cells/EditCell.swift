@@ -64,7 +64,11 @@ package class EditCell: Cell {
   final override func control(editing: Bool, isSelected: Bool) -> Control? {
     guard editing || isControlInDisplay else { return nil }
     let isOpen = isSelected || !needsSelection
-    return makeControl(isEnabled: editing && isOpen && !isReadOnly && self.isEnabled && hasTarget).map(showingInput)
+    guard var control = makeControl(isEnabled: editing && isOpen && !isReadOnly && self.isEnabled && hasTarget) else {
+      return nil
+    }
+    showInput(in: &control)
+    return control
   }
 
   private var isControlInDisplay: Bool {

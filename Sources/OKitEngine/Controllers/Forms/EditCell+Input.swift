@@ -73,9 +73,7 @@ extension EditCell {
   }
 
   /// Whether a function of the script writes.
-  final var hasScriptedSetter: Bool {
-    hasFunctions && setter.map { componentClass.override(of: $0) != nil } ?? false
-  }
+  final var hasScriptedSetter: Bool { setter.map { componentClass.override(of: $0) != nil } ?? false }
 
   /// Forgets the input. If the turn fails, the field has its input again.
   final func dropInput() {
@@ -150,9 +148,8 @@ extension EditCell {
 
   // MARK: Showing
 
-  /// The control with what was entered in place of the value of the model.
-  final func showingInput(_ control: Control) -> Control {
-    var control = control
+  /// Shows what was entered in place of the value of the model.
+  final func showInput(in control: inout Control) {
     if let entered = input?.entered {
       let hasText = control.text != nil || control.kind != .text && control.kind != .multiline
       control = control.replacingValue(entered)
@@ -164,6 +161,5 @@ extension EditCell {
       control.isFocused = true
       control.hasKeyboard = fields.showsKeyboard(for: self)
     }
-    return control
   }
 }
