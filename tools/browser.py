@@ -8,6 +8,8 @@ import subprocess
 import tempfile
 import time
 
+from checks import PATIENCE
+
 NAMES = ["chromium", "chromium-browser", "google-chrome"]
 
 
@@ -94,15 +96,13 @@ class Browser:
         self.address = "file://" + os.path.abspath(path)
         start = time.monotonic()
         self.go(self.address + fragment)
-        self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.draw()
         return time.monotonic() - start
 
     def go(self, url):
         address = url.split("#")[0]
         self.call("Page.navigate", url=url)
-        state = "[location.href.split('#')[0], document.readyState]"
-        while self.run(state) != [address, "complete"]:
-            time.sleep(0.002)
+        self.wait("[location.href.split('#')[0], document.readyState]", [address, "complete"])
 
     def run(self, script):
         """The value of a script."""
@@ -125,6 +125,20 @@ class Browser:
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.call("Emulation.setEmulatedMedia",
                   features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+        self.wait("[innerWidth, innerHeight, matchMedia('(prefers-color-scheme: dark)').matches]", [width, height, dark])
+        self.draw()
+
+    def wait(self, script, value):
+        """Waits until a script has a value."""
+        end = time.monotonic() + PATIENCE
+        while (found := self.run(script)) != value:
+            if time.monotonic() > end:
+                raise SystemExit(f"pages: {script} is {found}, not {value}")
+            time.sleep(0.002)
+
+    def draw(self):
+        """Waits until what has changed is drawn."""
+        self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def picture(self, path, whole=False):
         data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"]

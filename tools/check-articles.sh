@@ -78,7 +78,7 @@ session steady 'get okit-outbox>pending/@count'
 expect "0" "the change was sent by the next session"
 
 # Two requests of two timers: the answer of the faster server arrives first.
-start slow --latency 1
+start slow --latency 3
 cat >"$work/two.lua" <<'LUA'
 local okit = require "okit"
 local App = okit.Model:extend("App", { text = "" })

@@ -11,12 +11,12 @@ failed=0
 trap 'rm -f /tmp/attacks.$$' EXIT
 while read -r number expected allow name; do
   # A script that must end by itself may take longer on a slow machine.
-  deadline=10
+  deadline=60
   [ "$expected" != limit ] || deadline=0.3
   [ "$allow" != none ] && allow="--allow $allow" || allow=""
   status=0
   # shellcheck disable=SC2086
-  output=$(timeout 20 "$okit_run" run --limit-time "$deadline" --limit-memory 64M $allow "$script" -- "$number" \
+  output=$(timeout 180 "$okit_run" run --limit-time "$deadline" --limit-memory 64M $allow "$script" -- "$number" \
     </dev/null 2>&1) || status=$?
   case "$status $output" in
     *ESCAPED*) found="escape" ;;

@@ -11,5 +11,5 @@ export OKIT_RUN OKIT_FOLDER
 # Nothing of the user's: no settings, no plugins, no state. The script ends the editor; the limit is for one that hangs.
 XDG_CONFIG_HOME="$OKIT_FOLDER" XDG_DATA_HOME="$OKIT_FOLDER" \
   XDG_STATE_HOME="$OKIT_FOLDER" XDG_CACHE_HOME="$OKIT_FOLDER" \
-  timeout 120 nvim --headless -u NONE -i NONE -n --cmd 'set noswapfile' -S Tests/Neovim/client.lua
+  timeout 1200 nvim --headless -u NONE -i NONE -n --cmd 'set noswapfile' -S Tests/Neovim/client.lua
 echo "editors: ok"

@@ -115,8 +115,8 @@ class Checker:
             shutil.copytree(self.options.folder, self.local.folder, ignore=shutil.ignore_patterns("mutation"))
         return self.local.folder
 
-    def fails(self, changes):
-        """Whether a test fails when files have other texts."""
+    def fails(self, changes, timeout):
+        """Whether a test fails when files have other texts, also by a test that takes longer than it may."""
         folder = self.copy()
         before = {}
         for name, text in changes.items():
@@ -125,9 +125,9 @@ class Checker:
                 before[path] = file.read()
             with open(path, "w", encoding="utf-8", newline="") as file:
                 file.write(text)
-        command = [os.path.abspath(self.options.binary), "test", "--bail", "--ci", "--timeout", "20s"]
+        command = [os.path.abspath(self.options.binary), "test", "--bail", "--ci", "--timeout", timeout]
         try:
-            run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+            run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=600)
             if run.returncode not in (0, 1):
                 raise SystemExit(f"{' '.join(command)} exits with {run.returncode}:\n{run.stdout}{run.stderr}")
             return run.returncode == 1
@@ -143,18 +143,21 @@ class Checker:
             return file.read()
 
     def problems(self, name, source, mutant):
-        """What differs from the report, for one mutant."""
+        """What differs from the report, for one mutant: also when tests have more time, which a slow machine needs."""
+        return self.differences(name, source, mutant, "4s") and self.differences(name, source, mutant, "60s")
+
+    def differences(self, name, source, mutant, timeout):
         change = {name: mutated(source, mutant)}
-        fails = self.fails(change)
+        fails = self.fails(change, timeout)
         found = []
         if fails != (mutant["status"] in ("Killed", "Timeout")):
             found.append(f"{mutant['id']}: {mutant['status']}, but {'a' if fails else 'no'} test fails")
         suggestion = mutant.get("suggestion")
         if suggestion:
             test = {suggestion["file"]: with_suggestion(self.read(suggestion["file"]), suggestion)}
-            if self.fails(test):
+            if self.fails(test, timeout):
                 found.append(f"{mutant['id']}: the suggestion fails without the mutant: {suggestion['text']}")
-            elif not self.fails({**test, **change}):
+            elif not self.fails({**test, **change}, timeout):
                 found.append(f"{mutant['id']}: the suggestion passes with the mutant: {suggestion['text']}")
         return found
 
@@ -202,7 +205,7 @@ def check(options, checker):
             if mutant["status"] in ("Ignored", "Pending") or options.only not in (None, mutant["status"]):
                 continue
             mutants.append((name, file["source"], mutant))
-    if checker.fails({}):
+    if checker.fails({}, "60s"):
         sys.exit("the tests fail without any mutant")
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         problems = [text for found in pool.map(lambda entry: checker.problems(*entry), mutants) for text in found]

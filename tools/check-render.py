@@ -179,15 +179,16 @@ def check_pages(page, folder):
     """Pages open from files without a request, and cover the width that they are given."""
     for name, data in contents(f"{folder}/pages").items():
         page.open(f"{folder}/pages/{name}")
-        check(f"{name} has no scripts", page.run("document.scripts.length") == 0)
+        check(f"{name} has no scripts", lambda: page.run("document.scripts.length") == 0)
         if name != "index.html":
-            check(f"{name} shows a screen", page.run("document.querySelector('.app, .cover') !== null"))
-            check(f"{name} has styles", page.run(
+            check(f"{name} shows a screen", lambda: page.run("document.querySelector('.app, .cover') !== null"))
+            check(f"{name} has styles", lambda: page.run(
                 "getComputedStyle(document.querySelector('.app, .cover')).display") == "grid")
             for width in [320, 1280]:
                 page.size(width, 800)
-                wide = page.run("document.documentElement.scrollWidth")
-                check(f"{name} fits into {width} points", wide <= width or b"kind-grid" in data, wide)
+                wide = "document.documentElement.scrollWidth"
+                check(f"{name} fits into {width} points", lambda: b"kind-grid" in data or page.run(wide) <= width,
+                      lambda: page.run(wide))
     problems = [problem for problem in page.problems if not problem.startswith("request: data:")]
     check("pages request and break nothing", not problems, problems[:3])
 
@@ -233,8 +234,9 @@ def main():
         texts = "".join(text.text for root in roots.values() for text in root.iter(f"{SVG}text"))
         check("markup in texts stays text", "<img" in texts and "<script>alert(1)</script>" in texts)
         if shutil.which("rsvg-convert"):
-            for name, data in pictures.items():
-                run = subprocess.run(["rsvg-convert"], input=data, capture_output=True)
+            # Each screen in at least one theme.
+            for name in list(pictures)[::1 if os.environ.get("OKIT_LONG") else 3]:
+                run = subprocess.run(["rsvg-convert"], input=pictures[name], capture_output=True)
                 check(f"rsvg-convert draws {name}", run.returncode == 0, run.stderr)
                 check_drawing(name, roots[name], run.stdout)
         else:

@@ -10,7 +10,7 @@ import time
 import venv
 
 import browser
-from checks import check
+from checks import PATIENCE, check
 
 PACKAGES = ["playwright==1.65.2", "axe-playwright-python==0.1.8"]
 FOLDER = ".build/live-browser"
@@ -49,13 +49,26 @@ def axe_script():
         return file.read()
 
 
+def launch(driver):
+    return driver.chromium.launch(executable_path=browser.program(), args=["--no-sandbox"], timeout=1000 * PATIENCE)
+
+
+def new_context(chromium, **options):
+    """A browser of its own, which waits as long as conditions do."""
+    context = chromium.new_context(**options)
+    context.set_default_timeout(1000 * PATIENCE)
+    return context
+
+
 class Application:
     """`okit-run serve` with an application, in a folder of its own."""
 
     def __init__(self, okit_run, script, *arguments, options=(), documents=None, port=None, environment=None):
         self.folder = tempfile.TemporaryDirectory(prefix="okit-live-")
         documents = documents or os.path.join(self.folder.name, "documents")
-        self.command = [okit_run, "serve", script, "--format", "json", "--documents", documents, *options,
+        # A turn may take longer than the default on a slow machine.
+        limits = [] if "--limit-time" in options else ["--limit-time", "300s"]
+        self.command = [okit_run, "serve", script, "--format", "json", "--documents", documents, *limits, *options,
                         *(["--port", str(port)] if port else []), *(["--", *arguments] if arguments else [])]
         everything = {**os.environ, "XDG_STATE_HOME": os.path.join(self.folder.name, "state"), **(environment or {})}
         self.environment = {name: value for name, value in everything.items() if value is not None}
@@ -78,7 +91,7 @@ class Application:
     def close(self):
         self.process.terminate()
         try:
-            self.process.wait(10)
+            self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.kill()
         self.folder.cleanup()
@@ -88,11 +101,10 @@ class Tab:
     """A page in a browser. `problems` has what it must not cause: errors, violations of its policy, other requests."""
 
     def __init__(self, chromium, url, width=1280, height=800, **options):
-        self.context = chromium.new_context(viewport={"width": width, "height": height}, **options)
+        self.context = new_context(chromium, viewport={"width": width, "height": height}, **options)
         self.page = self.context.new_page()
         self.problems = []
-        # The seconds after which a condition never becomes true.
-        self.patience = 15
+        self.patience = PATIENCE
         self.page.on("console", lambda message: self.note(message))
         self.page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         self.page.on("request", lambda request: self.noted_request(request, url))
@@ -148,12 +160,24 @@ class Tab:
                 raise SystemExit(f"live: never true: {condition}\n{self.locate('#page').inner_text()[:800]}")
             self.page.wait_for_timeout(15)
 
-    def check(self, name, read, expected):
-        """Checks that a value is as expected in time: `read` is an expression of the page, or a function."""
+    def check(self, name, read, expected=True, detail=None):
+        """Checks that a value is as expected in time: `read` is an expression of the page, or a function, and `detail`
+        what tells more than the value."""
+        def current(source):
+            return source() if callable(source) else self.run(source)
+
         end = time.monotonic() + self.patience
-        while (value := read() if callable(read) else self.run(read)) != expected and time.monotonic() < end:
+        while (value := current(read)) != expected and time.monotonic() < end:
             self.page.wait_for_timeout(15)
-        check(name, value == expected, value)
+        check(name, value == expected, value if value == expected or detail is None else current(detail))
+
+    def check_focus(self, name, text):
+        """Checks that the focus is on an element with a text, in time."""
+        self.check(name, lambda: text in (self.run("document.activeElement?.textContent") or ""), detail=self.focused)
+
+    def check_width(self, name):
+        """Checks that nothing is wider than the page."""
+        self.check(name, "Math.max(0, document.documentElement.scrollWidth - innerWidth)", 0)
 
     def open(self, text):
         """Opens the screen of a row, and waits for it."""
@@ -187,10 +211,16 @@ COLOR_RULES = axe_options("rule", ["color-contrast", "link-in-text-block"])
 
 
 def violations(tab, rules=ALL_RULES):
-    """What axe finds. It is evaluated by the debugger, which the policy of the page does not bind."""
-    tab.settled()
-    if not tab.run("Boolean(window.axe)"):
-        tab.context.new_cdp_session(tab.page).send("Runtime.evaluate", {"expression": axe_script()})
-    result = tab.run(f"axe.run(document, {rules})")
-    return [f"{violation['id']}: {node['html'][:140]}" for violation in result["violations"]
-            for node in violation["nodes"]]
+    """What axe finds, also after a while. It is evaluated by the debugger, which the policy of the page does not
+    bind."""
+    for attempt in range(3):
+        tab.settled()
+        if not tab.run("Boolean(window.axe)"):
+            tab.context.new_cdp_session(tab.page).send("Runtime.evaluate", {"expression": axe_script()})
+        result = tab.run(f"axe.run(document, {rules})")
+        found = [f"{violation['id']}: {node['html'][:140]}" for violation in result["violations"]
+                 for node in violation["nodes"]]
+        if not found:
+            break
+        tab.page.wait_for_timeout(500)
+    return found

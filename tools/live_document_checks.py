@@ -72,15 +72,21 @@ class Window:
         self.tab.page.reload()
         self.tab.page.wait_for_selector(".screen, .cover")
 
-    def at_rest(self):
-        """What the page shows when actions are answered, pictures are there and nothing has changed for half a second."""
-        before, end = None, time.monotonic() + self.tab.patience
-        while (now := self.tab.run(SHOWN)) != before or self.open or self.tab.locate(".is-loading").count():
-            if time.monotonic() > end:
-                raise SystemExit(f"live: {self.open} actions were never answered at {self.width} points")
-            before = now
-            self.tab.page.wait_for_timeout(500)
-        return now
+    @property
+    def is_waiting(self):
+        """Whether an action is not answered, or a picture not there."""
+        return bool(self.open or self.tab.locate(".is-loading").count())
+
+
+def at_rest(windows):
+    """What all pages show when none of them waits, and none has changed for half a second."""
+    before, end = None, time.monotonic() + windows[0].tab.patience
+    while (now := [one.tab.run(SHOWN) for one in windows]) != before or any(one.is_waiting for one in windows):
+        if time.monotonic() > end:
+            raise SystemExit(f"live: not at rest, with {[one.open for one in windows]} actions that are not answered")
+        before = now
+        windows[0].tab.page.wait_for_timeout(500)
+    return now
 
 
 def check_documents(chromium, url, count):
@@ -91,10 +97,10 @@ def check_documents(chromium, url, count):
         window.tab.run(ACTIONS, [51 + place, (count + 2 - place) // 3])
     for window in windows:
         window.tab.wait("window.actionsLeft <= 0")
-    olds = [window.at_rest() for window in windows]
-    for window, old in zip(windows, olds):
+    olds = at_rest(windows)
+    for window in windows:
         window.reload()
-        new = window.at_rest()
+    for window, old, new in zip(windows, olds, at_rest(windows)):
         check(f"the document of {window.width} points is as a fresh one", old == new, difference(old, new))
         check("random actions cause no problem", not window.tab.problems, window.tab.problems[:3])
         window.tab.close()
@@ -231,7 +237,7 @@ def check_other_ids(chromium, url):
     tab.wait("document.querySelectorAll('[data-row^=\"entity:9\"]').length === 3")
     state = """[document.activeElement === window.field, window.field.isConnected, window.field.value,
       window.field.selectionStart]"""
-    check("the field, its text and the caret stay", tab.run(state) == [True, True, "BioXYgraphy", 5], tab.run(state))
+    tab.check("the field, its text and the caret stay", state, [True, True, "BioXYgraphy", 5])
     tab.check("the text is sent for the other id",
         lambda: [message["action"]["edit"][:8] for message in server.sent if "XY" in str(message)], ["entity:9"])
     tab.page.reload()
@@ -240,11 +246,12 @@ def check_other_ids(chromium, url):
     tab.back()
     tab.open("Numbers")
     tab.row("Number 40").focus()
+    tab.wait("!document.querySelector('[data-returning]')")
     tab.run("window.row = document.activeElement, document.querySelector('.scroll').scrollTop += 33")
     place = tab.run("Math.round(window.row.getBoundingClientRect().top)")
     server.give_other_ids(window)
     tab.wait("window.row.dataset.row.startsWith('entity:9')")
-    now = tab.run("[document.activeElement === window.row, Math.round(window.row.getBoundingClientRect().top)]")
-    check("the row, the focus and the scroll position stay", now == [True, place], [now, place])
+    tab.check("the row, the focus and the scroll position stay",
+        "[document.activeElement === window.row, Math.round(window.row.getBoundingClientRect().top)]", [True, place])
     check("other ids cause no problem", not tab.problems, tab.problems[:3])
     tab.close()

@@ -39,7 +39,7 @@ def check_leaving(chromium):
         go()
         tab.wait(f"{due} === '04/{day - 1:02}/2019'")
         tab.wait("!document.querySelector('.is-keyboard')")
-        check(f"{name} leaves the field", tab.run("!document.activeElement.matches('[data-input]')"), tab.focused())
+        tab.check(f"{name} leaves the field", "!document.activeElement.matches('[data-input]')", detail=tab.focused)
     type_date("hello")
     tab.locate(".is-keyboard").wait_for()
     # A window that loses the focus takes it from no element.
@@ -53,8 +53,9 @@ def check_leaving(chromium):
     check("the keys belong to the field", tab.locate(".is-keyboard").count() == 1)
     tab.locate(".app .title").click()
     tab.wait("!document.querySelector('.is-keyboard')")
-    check("what is not valid stays, with its error", field.input_value() == "hello"
-          and field.get_attribute("aria-invalid") == "true" and tab.locate(".form .error").count() == 1)
+    tab.check("what is not valid stays, with its error",
+        lambda: [field.input_value(), field.get_attribute("aria-invalid"), tab.locate(".form .error").count()],
+        ["hello", "true", 1])
     type_date("1.5.2019")
     tab.locate(".app .title").click()
     tab.wait("document.querySelector('input[aria-label=Date]').value === '01/05/2019'")
@@ -72,6 +73,7 @@ def check_typed_ahead(chromium):
     def add(name):
         tab.button("Add").click()
         tab.locate("dialog.alert").wait_for()
+        tab.wait("document.activeElement?.dataset.focus?.includes('/field:0')")
         keys.type(name)
 
     ways = {"Enter": lambda: keys.press("Enter"), "a click": lambda: tab.button("OK").click(force=True),
@@ -84,7 +86,7 @@ def check_typed_ahead(chromium):
     add("x")
     keys.press("Backspace")
     keys.press("Enter")
-    tab.wait("document.querySelector('dialog.alert button').disabled")
+    tab.wait("document.querySelector('dialog.alert button')?.disabled")
     tab.page.wait_for_timeout(600)
     check("Enter without a text does nothing", tab.locate("dialog.alert").count() == 1
           and tab.locate(".notices").inner_text() == "")
@@ -100,12 +102,13 @@ def check_looks(chromium):
     application = Application(TARGET, "scripts/orders/app.lua")
     tab = Tab(chromium, application.url)
     tab.locate("[role=row]").first.wait_for()
+    tab.check("the badge of a tab stays", tab.locate(".tabs .badge").inner_text, "1")
     check("tabs without images have texts only", tab.locate(".tabs .tab-dot, .tabs .icon").count() == 0)
-    check("the badge of a tab stays", tab.locate(".tabs .badge").inner_text() == "1")
-    gap = tab.run("""(() => {
+    gap = """(() => {
       const bottom = document.querySelector(".section-header").getBoundingClientRect().bottom;
-      return document.querySelector(".section-rows").getBoundingClientRect().top - bottom })()""")
-    check("a header does not hide the line around the rows", gap >= 1, gap)
+      return document.querySelector(".section-rows").getBoundingClientRect().top - bottom })()"""
+    tab.check("a header does not hide the line around the rows", f"{gap} >= 1", detail=gap)
+    tab.settled()
     ends = tab.run("""(() => {
       const ends = [...document.querySelectorAll("[role=row] .row-end .actions-button")];
       ends[0].closest("[role=row]").querySelector(".row-main").replaceChildren();

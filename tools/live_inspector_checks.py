@@ -5,7 +5,7 @@ import subprocess
 import sys
 import tempfile
 
-from checks import check
+from checks import PATIENCE, check
 from live_browser import Application, Tab, violations
 
 TARGET = os.path.abspath(sys.argv[1])
@@ -78,6 +78,18 @@ class Inspected:
         self.tab.wait(f"document.querySelectorAll('.prompt-entry').length === {count + 1}")
         return self.tab.locate(".prompt-entry").last.locator("pre:not(.prompt-text)").all_inner_texts()
 
+    def lines_of_log(self, visit):
+        """Shows the log up to a visit. Returns the number of its lines."""
+        self.show("log")
+        for text in [f"visit {visit}", f"observed {visit}"]:
+            self.tab.locate(f'.log-message:text-is("{text}")').wait_for()
+        return self.tab.locate(".log-line").count()
+
+    def edit(self, path):
+        """Begins to edit a value."""
+        self.tab.locate(f'[data-edit="{path}"]').click()
+        self.tab.locate(".model-field").wait_for()
+
     def travel(self, step):
         self.tab.run("""(step) => {
           const slider = document.getElementById("timeline");
@@ -95,25 +107,34 @@ def inspecting(url):
 def check_elements(chromium):
     app = Inspected(chromium)
     tab = app.tab
-    row = tab.row("Book 3")
+    row, outline = tab.row("Book 3"), tab.locate(".outline.is-hovered")
     app.pick()
     row.hover()
-    tab.check("what is below the pointer is outlined", tab.locate(".outline.is-hovered").count, 1)
-    box, outline = tab.box(row), tab.box(tab.locate(".outline.is-hovered"))
-    check("the outline is where the element is", all(abs(box[key] - outline[key]) <= 2 for key in box), [box, outline])
+    tab.check("what is below the pointer is outlined", outline.count, 1)
+
+    def distances(part):
+        """How far the edges of the outline are from those of a part."""
+        box, edge = tab.box(part), tab.box(outline)
+        return {key: round(abs(box[key] - edge[key])) for key in box} if box and edge else {"x": None}
+
+    def is_near(part, *keys):
+        found = distances(part)
+        return all(found[key] is not None and found[key] <= 2 for key in keys or found)
+
+    tab.check("the outline is where the element is", lambda: is_near(row), detail=lambda: distances(row))
     row.click(modifiers=["Alt"])
     tab.wait("document.querySelector('.app .title').textContent === 'Book 3'")
     tab.page.keyboard.press("Escape")
-    check("Esc ends picking", not tab.run("document.documentElement.classList.contains('is-picking')"))
+    tab.check("Esc ends picking", "document.documentElement.classList.contains('is-picking')", False)
     tab.back()
     app.pick()
     tab.row("Book 3").click()
     tab.wait("document.querySelector('.binding')")
     check("a click selects and does not operate", tab.title == "0 visits", tab.title)
-    check("the tree has the selected element", app.selected().startswith("entity:"), app.selected())
+    tab.check("the tree has the selected element", lambda: app.selected()[:7], "entity:")
     tab.page.reload()
     tab.wait("document.querySelector('.binding')")
-    check("the selection survives a reload of the page", app.selected().startswith("entity:"))
+    tab.check("the selection survives a reload of the page", lambda: app.selected()[:7], "entity:")
     app.run('okit.Model.get().books[3].title = "Dune"')
     app.show("elements")
     tab.wait("[...document.querySelectorAll('.binding dd')].some((fact) => fact.textContent.includes('was written'))")
@@ -124,8 +145,8 @@ def check_elements(chromium):
         "[...document.querySelectorAll('.binding[data-property=path] dd')].map((one) => one.textContent)",
         [line[10:].strip() for line in told.splitlines()[2:]])
     line = next(number for number, text in enumerate(SCRIPT.split("\n"), 1) if 'path = "title"' in text)
-    place = tab.locate('.property:has(dt:text-is("path")) .source-place').inner_text()
-    check("properties have their lines", place == f":{line}", [place, line])
+    tab.check("properties have their lines", tab.locate('.property:has(dt:text-is("path")) .source-place').inner_text,
+        f":{line}")
     # The screen itself and a dialog.
     tab.part("left:0").click()
     tab.locate("dialog.alert").wait_for()
@@ -137,10 +158,14 @@ def check_elements(chromium):
     tab.locate("dialog.alert").wait_for(state="detached")
     # From the tree to the page.
     tab.locate('.node[data-node="right:0"]').hover()
-    outline, button = tab.box(tab.locate(".outline.is-hovered")), tab.box(tab.part("right:0"))
-    check("the tree outlines the element", abs(outline["x"] - button["x"]) <= 2, [outline, button])
+    button = tab.part("right:0")
+    tab.check("the tree outlines the element", lambda: is_near(button, "x"), detail=lambda: distances(button))
+    # A flash is over soon.
+    tab.run("""() => new MutationObserver(() => {
+      window.hasFlashed ||= Boolean(document.querySelector(".outline.is-flash"));
+    }).observe(document.body, { childList: true, subtree: true })""")
     tab.part("right:0").click()
-    tab.locate(".outline.is-flash").first.wait_for(state="attached")
+    tab.check("what has changed flashes", "window.hasFlashed === true")
     app.close()
 
 
@@ -153,23 +178,22 @@ def check_models(chromium):
     check_edits(app)
     tab.locate('[data-path="/books"] .twist').click()
     tab.locate('[data-path="/books/99"]').wait_for()
-    check("a list shows a hundred children", tab.locate(".model-row").count() == 1 + 3 + 100,
-          tab.locate(".model-row").count())
+    tab.check("a list shows a hundred children", tab.locate(".model-row").count, 1 + 3 + 100)
     tab.locate(".node.is-more").first.click()
     tab.locate('[data-path="/books/199"]').wait_for()
     tab.locate('[data-path="/books/0"] .twist').click()
-    tab.locate('[data-edit="/books/0/title"]').click()
+    app.edit("/books/0/title")
     tab.page.keyboard.type("Piranesi")
     tab.page.keyboard.press("Enter")
     for page in (tab, other):
         page.row("Piranesi").wait_for()
-    tab.locate('[data-edit="/books/0/pages"]').click()
+    app.edit("/books/0/pages")
     tab.page.keyboard.type("many")
     tab.page.keyboard.press("Enter")
     tab.locate("#inspector .problem").wait_for()
     tab.page.keyboard.press("Escape")
-    check("leaving an edit that has failed takes its error away", tab.locate("#inspector .problem").count() == 0)
-    check("an edit that fails changes nothing", tab.locate('[data-edit="/books/0/pages"]').inner_text() == "1")
+    tab.check("leaving an edit that has failed takes its error away", tab.locate("#inspector .problem").count, 0)
+    tab.check("an edit that fails changes nothing", tab.locate('[data-edit="/books/0/pages"]').inner_text, "1")
     tab.locate('[data-path="/books/0/title"] .readers-button').click()
     tab.locate(".reader-list .link-button").wait_for()
     tab.check("the readers of a value are outlined", tab.locate(".outline.is-marked").count, 1)
@@ -191,7 +215,7 @@ def check_edits(app):
     note, field = tab.locate('[data-edit="/note"]'), tab.locate(".model-field")
 
     def edit(*keys):
-        note.click()
+        app.edit("/note")
         for key in keys:
             tab.page.keyboard.press(key)
         field.wait_for(state="detached")
@@ -202,16 +226,16 @@ def check_edits(app):
 
     tab.wait("document.querySelector('.timeline-label').textContent.startsWith('Step 1 of 1')")
     before = tab.locate(".timeline-label").inner_text(), r"one\ntwo\u{D} three \u{202E}\u{1B}"
-    check("the tree shows controls as `why` does", note.inner_text() == before[1], note.inner_text())
+    tab.check("the tree shows controls as `why` does", note.inner_text, before[1])
     check("an unchanged text is not written", edit("Enter") == before)
     check("Esc writes nothing", edit("End", "x", "Escape") == before)
     check("leaving a field writes nothing", edit("x", "Tab") == before)
     edit("Control+Home", "Shift+Enter", "ArrowUp", "z", "Enter")
     tab.check("an edit keeps the ends of lines", note.inner_text, r"z\n" + before[1])
-    note.click()
+    app.edit("/note")
     app.show("log")
     app.show("models")
-    check("another part ends an edit", field.count() == 0)
+    tab.check("another part ends an edit", field.count, 0)
 
 
 def files(folder):
@@ -232,12 +256,11 @@ def check_travel(chromium):
         tab.wait(f"document.querySelector('.app .title').textContent === '{visit} visits'")
     app.run(":store")
     before = files(app.documents)
-    app.show("log")
-    lines = tab.locate(".log-line").count()
+    lines = app.lines_of_log(50)
     for step in [*range(49, -1, -1), *range(1, 50)]:
         app.travel(step)
     tab.wait("document.querySelector('.app .title').textContent === '49 visits'")
-    check("the past says that nothing runs", tab.locate(".timeline-note").count() == 1)
+    tab.check("the past says that nothing runs", tab.locate(".timeline-note").count, 1)
     tab.locate(".timeline button").filter(has_text="Return to the present").click()
     tab.wait("document.querySelector('.app .title').textContent === '50 visits'")
     check("nothing was logged on the way", tab.locate(".log-line").count() == lines, tab.locate(".log-line").count())
@@ -266,7 +289,7 @@ def check_log(chromium):
     tab.part("right:0").click()
     app.show("log")
     tab.locate(".log-line.is-warn").wait_for()
-    check("lines have their turn", tab.locate(".log-line.is-warn .log-turn").inner_text().startswith("turn "))
+    tab.check("lines have their turn", lambda: tab.locate(".log-line.is-warn .log-turn").inner_text()[:5], "turn ")
     tab.locate(".chip.is-warn").click()
     tab.locate(".log-line.is-warn").wait_for(state="detached")
     tab.locate(".log-search").fill("OBSERVED 1")
@@ -297,7 +320,8 @@ def check_recorder(chromium):
     tab.wait("document.querySelector('.app .title').textContent === 'Book 1'")
     tab.button("Record").click()
     tab.locate("#inspector .problem").wait_for()
-    check("a recording begins at the first screen", "first screen" in tab.locate("#inspector .problem").inner_text())
+    tab.check("a recording begins at the first screen",
+        lambda: "first screen" in tab.locate("#inspector .problem").inner_text())
     tab.back()
     tab.button("Record").click()
     tab.button("Stop").wait_for()
@@ -318,22 +342,26 @@ def check_recorder(chromium):
     tab.button("Assert").click()
     tab.row("Book 2 again").click()
     tab.locate(".is-expectation").wait_for()
-    check("an assertion has what the element shows", tab.locate(".is-expectation").inner_text().endswith(
-        'expect(app:row("Book 2 again").detail).to_be("2")'), tab.locate(".is-expectation").inner_text())
-    texts = tab.run("""[...document.querySelectorAll(".recorder-line")].map((one) => one.value ?? one.textContent)""")
-    typed = [text for text in texts if ":type(" in text]
+    tab.check("an assertion has what the element shows", lambda: tab.locate(".is-expectation").inner_text().endswith(
+        'expect(app:row("Book 2 again").detail).to_be("2")'), detail=tab.locate(".is-expectation").inner_text)
+
+    def texts():
+        return tab.run('[...document.querySelectorAll(".recorder-line")].map((one) => one.value ?? one.textContent)')
+
+    tab.check("each intent is a line", lambda: len(texts()), 4 * 6 + 3, texts)
+    typed = [text for text in texts() if ":type(" in text]
     check("typing is one line", len(typed) == 4 and typed[0].endswith(':type("Book 1 again")'), typed)
-    check("each intent is a line", len(texts) == 4 * 6 + 3, texts)
     line = tab.locate("select.recorder-line").first
     options = line.locator("option").all_inner_texts()
     line.select_option(options[0])
     tab.wait("(text) => document.querySelector('select.recorder-line').value === text", options[0])
     check("locators can be exchanged", options[0].startswith("app:byRole("), options)
-    tab.patience = 60
     tab.button("Verify").click()
+    tab.patience = 3 * PATIENCE
     tab.wait("document.querySelector('.recorder-result b')")
-    shown = tab.locate(".recorder-result").inner_text()
-    check("the test passes in a new process", shown.startswith("The test passes."), shown)
+    tab.patience = PATIENCE
+    shown = tab.locate(".recorder-result").inner_text
+    tab.check("the test passes in a new process", lambda: shown().startswith("The test passes."), detail=shown)
     tab.run("navigator.clipboard.writeText('')")
     tab.button("Copy the test").click()
     tab.wait("navigator.clipboard.readText()")
@@ -350,8 +378,7 @@ def check_variants(chromium):
     tab = app.tab
     tab.part("right:0").click()
     tab.wait("document.querySelector('#page .app .title').textContent === '1 visits'")
-    app.show("log")
-    lines = tab.locate(".log-line").count()
+    lines = app.lines_of_log(1)
     app.show("variants")
     tab.locate("#variant-locales").fill("en_US de_DE")
     tab.locate(".chip").filter(has_text="320").click()
@@ -359,13 +386,12 @@ def check_variants(chromium):
     tab.locate(".variant-tools .is-strong").click()
     tab.wait("document.querySelectorAll('.preview .row, .preview [data-row]').length > 0"
              " && document.querySelectorAll('.variant').length === 8")
-    titles = tab.run("[...document.querySelectorAll('.preview .title')].map((one) => one.textContent)")
-    check("variants have the models of the application", titles == ["1 visits"] * 8, titles)
-    texts = tab.locate(".preview").last.inner_text()
-    check("a variant has its language", "Bearbeiten" in texts and "Edit" not in texts, texts[:200])
-    check("a variant has its width", tab.run("document.querySelector('.preview-frame').offsetWidth") == 390)
-    inert = tab.run("[...document.querySelectorAll('.preview-frame')].every((one) => one.inert)")
-    check("nobody operates a variant", inert)
+    tab.check("variants have the models of the application",
+        "[...document.querySelectorAll('.preview .title')].map((one) => one.textContent)", ["1 visits"] * 8)
+    texts = tab.locate(".preview").last.inner_text
+    tab.check("a variant has its language", lambda: ["Bearbeiten" in texts(), "Edit" in texts()], [True, False], texts)
+    tab.check("a variant has its width", "document.querySelector('.preview-frame').offsetWidth", 390)
+    tab.check("nobody operates a variant", "[...document.querySelectorAll('.preview-frame')].every((one) => one.inert)")
     app.show("log")
     check("a variant logs nothing", tab.locate(".log-line").count() == lines)
     tab.part("right:0").first.click()
@@ -379,10 +405,16 @@ def check_row_actions(chromium):
     button, menu = tab.row("Book 3").locator(".actions-button"), tab.locate("dialog.actions-menu")
     button.click()
     menu.wait_for()
-    edge, box, page = tab.box(button), tab.box(menu), tab.box(tab.locate("#page"))
-    check("the menu of a row is below its button", 0 <= box["y"] - edge["y"] - edge["height"] <= 8, [edge, box])
-    check("the menu of a row is within the page", box["x"] + box["width"] <= page["x"] + page["width"], [page, box])
-    check("what the menu covers is inert", tab.run("document.querySelector('#page > .app').inert"))
+    page = tab.box(tab.locate("#page"))
+
+    def gaps():
+        """Between the button and the menu below it, and between the menu and the edge of the page."""
+        edge, box = tab.box(button), tab.box(menu)
+        return [box["y"] - edge["y"] - edge["height"], page["x"] + page["width"] - box["x"] - box["width"]]
+
+    tab.check("the menu of a row is below its button", lambda: 0 <= gaps()[0] <= 8, detail=gaps)
+    tab.check("the menu of a row is within the page", lambda: gaps()[1] >= 0, detail=gaps)
+    tab.check("what the menu covers is inert", "document.querySelector('#page > .app').inert")
     app.show("log")
     check("the panel works beside the menu of a row", menu.count() == 1)
     app.show("elements")
@@ -399,7 +431,7 @@ def check_row_actions(chromium):
     button.click()
     menu.locator("button").filter(has_text="Delete").click()
     tab.locate("dialog.alert").wait_for()
-    check("the menu chooses", tab.run("document.querySelector('#page > .app').inert"))
+    tab.check("the menu chooses", "document.querySelector('#page > .app').inert")
     app.close()
 
 
@@ -412,13 +444,12 @@ def check_languages(chromium):
         for part in ["elements", "models", "log", "prompt", "recorder", "variants"]:
             app.show(part)
             tab.settled()
-            overflow = tab.run("document.documentElement.scrollWidth - innerWidth")
-            check(f"nothing is wider than the page, {part} at {width}", overflow <= 0, overflow)
-            panel = tab.run("document.querySelector('#inspector').getBoundingClientRect().right - innerWidth")
-            check(f"the panel is within the page, {part} at {width}", abs(panel) <= 1, panel)
+            tab.check_width(f"nothing is wider than the page, {part} at {width}")
+            panel = "Math.abs(document.querySelector('#inspector').getBoundingClientRect().right - innerWidth)"
+            tab.check(f"the panel is within the page, {part} at {width}", f"{panel} <= 1", detail=panel)
             found = violations(tab)
             check(f"axe beside a German page, {part} at {width}", not found, found[:4])
-    check("the page is German", tab.run("document.documentElement.lang").startswith("de"))
+    tab.check("the page is German", "document.documentElement.lang.slice(0, 2)", "de")
     check("the Inspector is English", tab.run("document.querySelector('#inspector').lang") == "en")
     app.close()
 
@@ -441,7 +472,7 @@ def check_panel(chromium):
     tab.close()
     tab = Tab(chromium, inspecting(plain.url))
     tab.locate(".refusal").wait_for()
-    check("--no-inspect refuses it", "--no-inspect" in tab.locate(".refusal").inner_text())
+    tab.check("--no-inspect refuses it", lambda: "--no-inspect" in tab.locate(".refusal").inner_text())
     tab.close()
     plain.close()
 

@@ -9,8 +9,8 @@ import tempfile
 import threading
 import time
 
-from checks import check
-from live_browser import Application, Tab, violations
+from checks import PATIENCE, check
+from live_browser import Application, Tab, new_context, violations
 
 TARGET = os.path.abspath(sys.argv[1])
 GALLERY = "Tests/Live/gallery.lua"
@@ -45,6 +45,8 @@ def check_input(chromium):
             tab.page.wait_for_timeout(250)
             check(f"the text and the caret stay, key {step}", tab.run(STATE) == [expected + "ne", len(expected)],
                 tab.run(STATE))
+        # What was typed has arrived, so that what the other window writes comes later.
+        other.wait("(text) => document.querySelector('.app .subtitle').textContent === text", f"{expected}ne")
         session = tab.context.new_cdp_session(tab.page)
         session.send("Input.imeSetComposition", {"text": "日本", "selectionStart": 2, "selectionEnd": 2})
         other.locate('.screen input[aria-label="Name"]').fill("Another")
@@ -140,14 +142,13 @@ def check_reconnect(chromium):
     tab.locate("dialog.connection").wait_for(state="detached")
     other = Tab(chromium, application.url)
     other.open("Views")
-    check("each action was performed once", other.locate(".view-text").last.inner_text() == "5",
-        other.locate(".views").inner_text())
+    other.check("each action was performed once", other.locate(".view-text").last.inner_text, "5")
     application.close()
 
 
 def check_token(chromium):
     application = Application(TARGET, GALLERY)
-    context = chromium.new_context()
+    context = new_context(chromium)
     page = context.new_page()
     page.goto(application.url.split("#")[0] + "#wrong")
     page.locator("dialog.connection:has-text('no longer valid')").wait_for()
@@ -155,6 +156,7 @@ def check_token(chromium):
     page.goto("about:blank")
     page.goto(application.url)
     page.wait_for_selector(".screen")
+    page.wait_for_url(lambda url: "#" not in url)
     check("the token leaves the address", page.url.endswith("/"), page.url)
     context.close()
     application.close()
@@ -198,17 +200,17 @@ def check_reload(chromium):
 
         write(source + "local x = = 1\n")
         tab.locate(".overlay").wait_for()
-        overlay = tab.locate(".overlay").inner_text()
-        check("the overlay has the message and the place", "unexpected symbol" in overlay and "gallery.lua:" in overlay,
-            overlay)
+        overlay = tab.locate(".overlay").inner_text
+        tab.check("the overlay has the message and the place",
+            lambda: "unexpected symbol" in overlay() and "gallery.lua:" in overlay(), detail=overlay)
         found = violations(tab)
         check("axe, the overlay", not found, found[:3])
         later = Tab(chromium, application.url)
         later.locate(".overlay").wait_for()
         tab.page.keyboard.press("Escape")
         tab.locate(".overlay").wait_for(state="detached")
-        check("Esc hides the overlay, and leaves the field as it is",
-            field.input_value() == "Kept" and tab.focused().endswith("/control"), [field.input_value(), tab.focused()])
+        tab.check("Esc hides the overlay, and leaves the field as it is",
+            lambda: [field.input_value(), tab.focused()[-8:]], ["Kept", "/control"])
         tab.run("document.querySelector('.scroll').scrollTop = 500")
         later.open("Numbers")
         later.row("Number 30").focus()
@@ -216,21 +218,21 @@ def check_reload(chromium):
         write(source.replace('"#Texts"', '"#Written texts"'))
         later.locate(".overlay").wait_for(state="detached")
         tab.wait("document.querySelector('.section-header').textContent === 'Written texts'")
-        place = tab.run("document.querySelector('.scroll').scrollTop")
-        check("the scroll position stays", abs(place - 500) < 120, place)
-        check("the row and its focus stay", later.run("document.activeElement === window.row && window.row.isConnected")
-              and "Number 30" in later.run("window.row.textContent"))
-        check("the screen stays in edit mode", tab.button("Done").count() == 1)
+        place = "document.querySelector('.scroll').scrollTop"
+        tab.check("the scroll position stays", f"Math.abs({place} - 500) < 120", detail=place)
+        later.check("the row and its focus stay", """document.activeElement === window.row && window.row.isConnected
+          && window.row.textContent.includes('Number 30')""")
+        tab.check("the screen stays in edit mode", tab.button("Done").count, 1)
         application.close()
 
 
 def check_protection(chromium):
     """The passphrase of encrypted models, and the cover."""
     application = Application(TARGET, "scripts/bookshop/app.lua", options=["--ask"])
-    context = chromium.new_context(viewport={"width": 390, "height": 800})
+    context = new_context(chromium, viewport={"width": 390, "height": 800})
     page = context.new_page()
     tab = Tab.__new__(Tab)
-    tab.context, tab.page, tab.problems, tab.patience = context, page, [], 15
+    tab.context, tab.page, tab.problems, tab.patience = context, page, [], PATIENCE
     page.goto(application.url)
     page.wait_for_selector("dialog.passphrase, .screen")
     if page.locator("dialog.passphrase").count():
@@ -244,9 +246,9 @@ def check_protection(chromium):
       document.dispatchEvent(new Event("visibilitychange")) }"""
     search = page.locator('[data-focus="search"]')
     search.fill("whispered words")
-    tab.wait("sessionStorage.getItem('okit.inputs').includes('whispered')")
+    tab.wait("sessionStorage.getItem('okit.inputs')?.includes('whispered')")
     tab.run(hide, True)
-    page.wait_for_selector(".cover", timeout=15000)
+    page.wait_for_selector(".cover")
     check("the storage of a covered page has nothing that was typed",
         "whispered" not in tab.run("JSON.stringify([{ ...sessionStorage }, { ...localStorage }])"))
     check("the cover shows nothing of the models", "Hail Mary" not in page.locator("body").inner_text())
@@ -261,10 +263,13 @@ def check_stopped(chromium):
     """A program that ends says so, and the page connects again when it is started."""
     application = Application(TARGET, GALLERY)
     tab = Tab(chromium, application.url)
+    attempts = []
+    # The page asks why it cannot connect.
+    tab.page.on("requestfailed", lambda request: "/screen?" in request.url and attempts.append(request.url))
     application.process.terminate()
-    application.process.wait(10)
+    application.process.wait(PATIENCE)
     tab.locate("dialog.connection:has-text('was stopped')").wait_for()
-    tab.page.wait_for_timeout(600)
+    tab.check("the page attempts to connect", lambda: len(attempts) >= 2)
     check("attempts to connect do not change it", "was stopped" in tab.locate("dialog.connection").inner_text())
     found = violations(tab)
     check("axe, the stopped program", not found, found[:3])
@@ -295,7 +300,7 @@ def check_open(chromium):
             environment = {"OKIT_TEST_NOTES": notes, "PATH": f"{folder}:{os.environ['PATH']}"}
             environment["BROWSER"] = program if name == "a browser" else None
             application = Application(TARGET, GALLERY, options=["--open"], environment=environment)
-            end = time.monotonic() + 15
+            end = time.monotonic() + PATIENCE
             while not os.path.exists(notes) and time.monotonic() < end:
                 time.sleep(0.02)
             with open(notes) as file:
@@ -305,10 +310,11 @@ def check_open(chromium):
             check(f"only the user can read the file for {name}", mode == "600", mode)
             with open(f"{notes}.processes", errors="replace") as file:
                 check(f"no list of processes shows the token, {name}", token not in file.read())
-            context = chromium.new_context()
+            context = new_context(chromium)
             page = context.new_page()
             page.goto(f"file://{path}")
             page.wait_for_selector(".screen")
+            page.wait_for_url(lambda url: "#" not in url)
             check(f"the file leads {name} to the page", page.url == application.url.split("#")[0], page.url)
             context.close()
             application.close()

@@ -8,7 +8,7 @@ class Finger:
     """Touches the page of a tab."""
 
     def __init__(self, tab):
-        self.page = tab.page
+        self.page, self.box = tab.page, tab.box
         self.session = tab.context.new_cdp_session(tab.page)
 
     def send(self, kind, *points):
@@ -17,7 +17,7 @@ class Finger:
 
     def drag(self, element, x=0, y=0):
         """Drags from the middle of an element, so that the way is centered on it in x."""
-        edge = element.bounding_box()
+        edge = self.box(element)
         start = (edge["x"] + edge["width"] / 2 - x / 2, edge["y"] + edge["height"] / 2)
         self.send("touchStart", start)
         for step in range(1, 11):
@@ -45,7 +45,8 @@ def check_touch(chromium, url):
     action.tap()
     tab.button("No").tap()
     tab.locate("dialog.alert").wait_for(state="detached")
-    check("an action closes the row", tab.locate("[data-row][data-open]").count() == 0)
+    tab.check("an action closes the row", tab.locate("[data-row][data-open]").count, 0)
+    tab.settled()
     finger.drag(tab.row("Dune"), x=60)
     tab.locate("[data-row][data-open] .swipe-action.is-quick").wait_for()
     tab.settled()
@@ -57,12 +58,14 @@ def check_touch(chromium, url):
     tab.check("a full swipe runs the first action", lambda: sum('"quick"' in text for text in sent), 1)
     check("a swipe is no tap", tab.title == "Items")
     finger.drag(tab.row("Dune"), x=20)
+    tab.wait("!document.querySelector('[data-row][data-sliding]')")
+    tab.settled()
     check("a short swipe does nothing", tab.locate("[data-row][data-open]").count() == 0 and tab.title == "Items")
 
     # Scrolling wins, also where the finger goes a little to the side.
     finger.drag(tab.row("Dune"), x=60, y=-120)
     tab.wait("document.querySelector('.scroll').scrollTop > 40")
-    check("vertical scrolling wins", tab.locate("[data-row]:is([data-open], [data-sliding])").count() == 0)
+    tab.check("vertical scrolling wins", tab.locate("[data-row]:is([data-open], [data-sliding])").count, 0)
     tab.run("document.querySelector('.scroll').scrollTop = 0")
     tab.settled()
     finger.drag(tab.row("Dune"), y=160)
@@ -71,9 +74,9 @@ def check_touch(chromium, url):
     tab.row("Dune").locator(".actions-button").tap()
     menu = tab.locate("dialog.actions-menu")
     menu.wait_for()
-    edge = tab.box(menu)
-    check("the actions of a row are at the lower edge", 499 <= edge["y"] + edge["height"] <= 501, edge)
-    check("actions can be hit", all(tab.box(item)["height"] >= 44 for item in menu.locator("button").all()))
+    tab.check("the actions of a row are at the lower edge",
+        lambda: round(tab.box(menu)["y"] + tab.box(menu)["height"]) in (499, 500, 501), detail=lambda: tab.box(menu))
+    tab.check("actions can be hit", lambda: all(tab.box(item)["height"] >= 44 for item in menu.locator("button").all()))
     tab.page.touchscreen.tap(200, 40)
     menu.wait_for(state="detached")
     tab.row("Dune").tap()

@@ -7,6 +7,8 @@ import subprocess
 import time
 import uuid
 
+from checks import PATIENCE
+
 
 def program():
     """The path of tmux; None if it is not installed."""
@@ -53,13 +55,13 @@ class Terminal:
         self.run("send-keys", "-H", *[f"{byte:02x}" for byte in data])
 
     def click(self, text, button=0):
-        """Clicks the first place that shows a text."""
-        for row, line in enumerate(self.lines()):
-            if text in line:
-                column = line.index(text)
-                self.send(f"\x1b[<{button};{column + 1};{row + 1}M\x1b[<{button};{column + 1};{row + 1}m".encode())
-                return
-        raise AssertionError(f"{text!r} is not on the screen:\n" + "\n".join(self.lines()))
+        """Clicks the first place that shows a text, as soon as there is one."""
+        def place():
+            return next(((line.index(text) + 1, row) for row, line in enumerate(self.lines(), 1) if text in line), None)
+
+        self.until(place, f"{text!r}, to click it")
+        column, row = place()
+        self.send(f"\x1b[<{button};{column};{row}M\x1b[<{button};{column};{row}m".encode())
 
     def lines(self, *options):
         return self.run("capture-pane", "-p", *options).rstrip("\n").split("\n")
@@ -77,7 +79,30 @@ class Terminal:
         return shown.stdout
 
     def cursor(self):
-        return tuple(int(self.flag(name)) for name in ["cursor_x", "cursor_y"])
+        return tuple(map(int, self.run("display-message", "-p", "#{cursor_x} #{cursor_y}").split()))
+
+    def at_cursor(self, start=None):
+        """The text of the cursor's line, from the cursor on if no other column is given."""
+        x, y = self.cursor()
+        return "".join(self.lines()[y:y + 1])[x if start is None else start:]
+
+    def at_rest(self):
+        """Waits until a picture is complete. Returns its text and the place of the cursor."""
+        before = None
+        while (now := (self.text(), self.cursor())) != before:
+            before = now
+            time.sleep(0.1)
+        return now
+
+    def press_until(self, key, condition, what):
+        """Presses a key until a function returns true, each time after the cursor has moved."""
+        for _ in range(20):
+            _, place = self.at_rest()
+            if condition():
+                return
+            self.keys(key)
+            self.until(lambda: self.cursor() != place, f"a move of the cursor, for {what}")
+        raise AssertionError(f"{what}: not with 20 keys:\n{self.text()}")
 
     def resize(self, columns, rows):
         self.run("resize-window", "-x", str(columns), "-y", str(rows))
@@ -85,12 +110,12 @@ class Terminal:
     def until(self, condition, what):
         """Waits until a text is shown, or a function returns true."""
         holds = condition if callable(condition) else lambda: condition in self.text()
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if holds():
                 return
             time.sleep(0.02)
-        raise AssertionError(f"{what}: not within a minute:\n{self.text()}")
+        raise AssertionError(f"{what}: not within {PATIENCE} s:\n{self.text()}")
 
     def found(self, pattern, what):
         """Waits until a line matches a pattern, whose first group is returned. The line of a command does not match what
