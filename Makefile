@@ -94,6 +94,10 @@ test-long: setup
 		tools/in-memory.sh tools/check-tests.sh
 	tools/check-planted.py $(DEBUG) --seeds 10 --misses 1 --clean-steps 20000
 	OKIT_LONG=1 tools/check-coverage.sh $(DEBUG)
+	OKIT_LONG=1 tools/check-explore.sh $(DEBUG)
+	OKIT_LONG=1 tools/check-render.py $(DEBUG)
+	tools/check-order.sh $(DEBUG) 20
+	tools/check-live.py $(DEBUG) --install --only documents,insertion --actions 1000 --amount 1000000
 
 build: setup-build
 	@SWIFT="$(SWIFT)" tools/build-release.sh okit-run

@@ -1,13 +1,15 @@
 #!/bin/sh
-# Explores each example for 2,000 steps with a fixed seed: none may have a finding.
-# Usage: [OKIT_STORYBOARD=FILE] tools/check-explore.sh PATH-OF-OKIT-RUN
+# Explores each example for 500 steps with a fixed seed, and for 2,000 with OKIT_LONG: none may have a finding.
+# Usage: [OKIT_LONG=1] [OKIT_STORYBOARD=FILE] tools/check-explore.sh PATH-OF-OKIT-RUN
 set -eu
 binary=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+steps=500
+[ -z "${OKIT_LONG:-}" ] || steps=2000
 explore() {
-  "$binary" explore "$@" --steps 2000 --seed 1 --output "$folder/findings" >"$folder/report" || {
+  "$binary" explore "$@" --steps $steps --seed 1 --output "$folder/findings" >"$folder/report" || {
     cat "$folder/report" >&2
     echo "explore: $1 has findings" >&2
     exit 1

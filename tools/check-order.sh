@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 okit_run=${1:-.build/debug/okit-run}
-runs=${2:-20}
+runs=${2:-8}
 [ $# -gt 2 ] && shift 2 || set -- Tests/Lua/order_test.lua Tests/Lua/seeded_ids_test.lua Tests/Lua/iteration_test.lua Tests/Lua/requests_test.lua
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
