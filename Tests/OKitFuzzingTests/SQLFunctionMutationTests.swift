@@ -22,7 +22,7 @@ import Testing
     let run = try FuzzTarget.sqlFunction.make()
     let seed = RandomSteps.seed(of: number)
     var random = SplitMix64(seed: seed)
-    for round in 0..<RandomSteps.count(800) / 4 {
+    for round in 0..<RandomSteps.count(400) / 4 {
       var input = inputs[Int.random(in: inputs.indices, using: &random)]
       for _ in 0..<Int.random(in: 1...4, using: &random) { change(&input, &random) }
       #expect(throws: Never.self, "seed \(seed), round \(round)") { try run(input) }

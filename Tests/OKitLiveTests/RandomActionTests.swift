@@ -5,8 +5,8 @@ import Testing
 /// Random actions in several windows: the updates rebuild each screen, also for a page that has missed some of them.
 @Suite struct RandomActionTests {
   @Test(arguments: [
-    ("scripts/orders/app.lua", 80), ("scripts/todomvc/todomvc.lua", 80), ("scripts/world/app.lua", 80),
-    ("scripts/bookshop/app.lua", 80), ("scripts/7guis/cells.lua", 20),
+    ("scripts/orders/app.lua", 40), ("scripts/todomvc/todomvc.lua", 40), ("scripts/world/app.lua", 40),
+    ("scripts/bookshop/app.lua", 40), ("scripts/7guis/cells.lua", 20),
   ])
   func updatesRebuildEachScreen(_ script: String, _ steps: Int) throws {
     let live = try TestApplication.launch(script: script)

@@ -44,7 +44,7 @@ import Testing
     var changes = RandomItems(world, seed: seed)
     for rank in 0..<20 { try world.add(rank) }
     let list = try list()
-    for step in 0..<RandomSteps.count(400) {
+    for step in 0..<RandomSteps.count(200) {
       try changes.step()
       // The elements are read for a search, and stay in the list after it.
       if step == 200 { list.searchText = "n" }

@@ -29,7 +29,7 @@ import Testing
     for rank in 0..<20 { try world.add(rank) }
     let lists = try Self.shapes.map(list)
     var text = ""
-    for step in 0..<RandomSteps.count(800) / 4 {
+    for step in 0..<RandomSteps.count(400) / 4 {
       try changes.step()
       if Int.random(in: 0..<30, using: &changes.random) == 0 {
         let typed = ["", "n", "a", "5", "é", "-"].randomElement(using: &changes.random) ?? ""

@@ -161,7 +161,7 @@ import Testing
   func endsWhereAFreshDetailBegins(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let detail = try sample.detail()
-    for step in 0..<250 {
+    for step in 0..<(LongTests.areOn ? 250 : 100) {
       let count = Int.random(in: 0..<10, using: &random) == 0 ? 60 : Int.random(in: 1...3, using: &random)
       for _ in 0..<count { try change(&random) }
       if step % 5 == 0 { try detail.act(.edit(.id(.add(section: 2)), .text("typed"))) }

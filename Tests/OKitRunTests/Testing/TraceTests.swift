@@ -204,7 +204,7 @@ import Testing
     #expect(try folder.read("report").contains("•••"))
   }
 
-  @Test(arguments: ["failed", "always"])
+  @Test(arguments: LongTests.areOn ? ["failed", "always"] : ["failed"])
   func `a trace says why it has no models`(_ condition: String) throws {
     let folder = try folder()
     try folder.write(
