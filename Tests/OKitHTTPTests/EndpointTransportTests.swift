@@ -176,7 +176,7 @@ import Testing
 
   @Test func `a request without a response may have been received`() throws {
     let server = try HTTPServer { _ in nil }
-    let transport = try TestTransport(server) { try $0.setTimeout(0.15) }
+    let transport = try TestTransport(server) { try $0.setTimeout(1) }
     #expect(transport.send(StorageRequest(.put, "a.json", body: [1])).summary == "http.timeout sent")
   }
 

@@ -10,19 +10,29 @@ import Testing
 
   /// An application with a shop on the server, whose waits between attempts take no time.
   private final class App: RemoteShop {
+    private let endpoint: EndpointConfiguration
+
     init(
-      _ server: HostileServer, local: any DocumentStorage = TransientStorage(), seed: UInt64 = 1, timeout: Double = 5
+      _ server: HostileServer, local: any DocumentStorage = TransientStorage(), seed: UInt64 = 1
     ) throws {
-      let transport = try TestTransport(server.url, credentials: credentials(for: server)) {
-        try $0.setTimeout(timeout)
-        try $0.setMaximumBody(50_000)
-      }.transport
+      let test = try TestTransport(server.url, credentials: credentials(for: server))
+      let transport = test.transport
+      endpoint = test.configuration
       let clock = RuntimeClock(virtual: TestClock.start)
       var generator = SplitMix64(seed: seed)
       let http = HTTPStorage(
         transport, local: local, now: { clock.now }, move: { clock.move(to: $0) },
         random: { Double.random(in: 0...1, using: &generator) })
       try super.init(http, local: local, seed: seed)
+      try setTimeout(60)
+    }
+
+    /// Sets the seconds that the next requests may take.
+    func setTimeout(_ seconds: Double) throws {
+      var script = ScriptEndpoint()
+      try script.setTimeout(seconds)
+      try script.setMaximumBody(50_000)
+      try endpoint.set(script)
     }
   }
 
@@ -87,15 +97,17 @@ import Testing
 
   /// Loads the shop from a faulty server, where it must fail, and then from the recovered one.
   private func expectNotLoaded(
-    _ server: HostileServer, _ codes: Set<Diagnostic.Code>, _ what: String, timeout: Double = 5
+    _ server: HostileServer, _ codes: Set<Diagnostic.Code>, _ what: String, timeout: Double = 60
   ) throws {
     let before = server.stored
-    let app = try App(server, timeout: timeout)
+    let app = try App(server)
+    try app.setTimeout(timeout)
     let code = failure(server, what) { try app.register() }
     #expect(code.map(codes.contains) == true, "\(what): \(code?.rawValue ?? "loaded")")
     #expect(app.registry.pending.isEmpty, "\(what)")
     #expect(server.stored == before, "\(what)")
     server.recover()
+    try app.setTimeout(60)
     try app.register()
     #expect(try app.titles == ["Dune", "Emma"], "\(what)")
   }
@@ -226,17 +238,19 @@ import Testing
   /// - Returns: The code of the first store; nil if it has succeeded.
   @discardableResult
   private func store(
-    _ server: HostileServer, from stored: [String: ServerInMemory.Stored], _ what: String, timeout: Double = 5,
+    _ server: HostileServer, from stored: [String: ServerInMemory.Stored], _ what: String, timeout: Double = 60,
     _ fault: @escaping @Sendable (Int, StorageRequest) -> Fault?
   ) throws -> Diagnostic.Code? {
     server.recover()
     server.stored = stored
     let local = TransientStorage()
-    let app = try App(server, local: local, timeout: timeout)
+    let app = try App(server, local: local)
     try app.register()
     try Self.change(app)
     server.setFault(fault)
+    try app.setTimeout(timeout)
     let code = failure(server, what) { try app.save() }
+    try app.setTimeout(60)
     server.recover()
     if code != nil {
       #expect(app.registry.pending == ["shop"], "\(what)")

@@ -28,7 +28,7 @@ final class TestClient {
     server = LanguageServer(version: "1") {
       var options = LuaApplication.Options()
       options.parts = .everything
-      options.limits.time = .milliseconds(200)
+      options.limits.time = .seconds(2)
       return options
     }
     guard initializes else { return }

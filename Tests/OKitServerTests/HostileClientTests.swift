@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func endsSlowRequests() throws {
-    let server = try TestServer { $0.requestTimeout = .milliseconds(50) }
+    let server = try TestServer { $0.requestTimeout = .seconds(1) }
     let silent = try server.client()
     #expect(try silent.readToEnd().isEmpty)
     let partial = try server.client()
@@ -185,12 +185,13 @@ import Testing
   }
 
   @Test func endsSocketsThatSayNothing() throws {
-    let server = try TestServer { ($0.helloTimeout, $0.heartbeat) = (.milliseconds(20), .milliseconds(50)) }
+    let server = try TestServer { $0.helloTimeout = .milliseconds(20) }
     let silent = try server.socket()
     let farewell = try silent.readMessage()
     #expect(farewell["reason"] == "protocol")
     #expect(farewell["error"]?["message"] == "the message \"hello\" did not come in time")
-    let dead = try server.page().client
+    let other = try TestServer { $0.heartbeat = .seconds(1) }
+    let dead = try other.page().client
     // It answers no ping.
     _ = try dead.readToEnd()
   }

@@ -104,7 +104,7 @@ struct TestSelectionTests {
     ])
     let (summary, output) = try folder.run {
       $0.selection.retries = 2
-      $0.host.timeout = .milliseconds(100)
+      $0.host.timeout = .milliseconds(400)
     }
     #expect(
       output.hasPrefix(

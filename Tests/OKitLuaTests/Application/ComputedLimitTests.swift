@@ -36,7 +36,7 @@ import Testing
 
   @Test func `a stopped script has no values`() throws {
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
-    options.limits = LuaLimits(time: .milliseconds(50))
+    options.limits = LuaLimits(time: .milliseconds(500))
     let application = try LuaApplication(text: Self.script, chunk: "app.lua", options: options)
     defer { application.close() }
     try application.state.call(application.state.load("function stop() while true do end end", chunk: "stop.lua"))

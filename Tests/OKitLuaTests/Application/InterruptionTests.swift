@@ -249,8 +249,7 @@ import Testing
       #expect(await owner.numbers == Array(1...50))
     }
     // The thread lets go of it when the job that has answered returns.
-    for _ in 1...1_000_000 where executor != nil { await Task.yield() }
-    #expect(executor == nil)
+    while executor != nil { await Task.yield() }
   }
 }
 

@@ -13,9 +13,8 @@ import Testing
 
   private func options(_ property: Diagnostic.Limit) -> LuaApplication.Options {
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
-    options.limits = LuaLimits(memory: 4 << 20, time: .milliseconds(300))
+    options.limits = LuaLimits(memory: 4 << 20, time: property == .time ? .milliseconds(300) : .seconds(60))
     if property == .instructions { options.limits.instructions = 100_000 }
-    if property == .memory { options.limits.time = .seconds(60) }
     return options
   }
 

@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func `changes have what is committed, also after a limit and a reload`() async throws {
-    let app = try Shop { $0.limits.time = .milliseconds(200) }.app
+    let app = try Shop { $0.limits.time = .seconds(1) }.app
     let changes = app.changes
     #expect(throws: Diagnostic.self) { try app.evaluate("okit.Model.get().sold = 1 error('no')") }
     #expect(throws: Diagnostic.self) { try app.evaluate("while true do end") }

@@ -78,7 +78,7 @@ struct Shop {
     _ title: String, _ code: Diagnostic.Code, _ message: String, _ limit: Diagnostic.Limit?
   ) throws {
     let shop = try Shop {
-      if limit == .time { $0.limits.time = .milliseconds(200) }
+      if limit == .time { $0.limits.time = .seconds(1) }
       if limit == .depth { $0.limits.depth = 1000 }
     }
     let failure = try #require(throws: Diagnostic.self) { try shop.tap(title) }
@@ -134,7 +134,7 @@ struct Shop {
   }
 
   @Test func `a driver throws what perform throws`() throws {
-    let shop = try Shop { $0.limits.time = .milliseconds(200) }
+    let shop = try Shop { $0.limits.time = .seconds(1) }
     let driver = shop.app.driver
     for (title, code) in [("Fail", .luaError), ("Throw", .luaHost)] as [(Locator, Diagnostic.Code)] {
       let failure = try #require(throws: Diagnostic.self) { try driver.tap(title) }
@@ -176,10 +176,10 @@ struct Shop {
   }
 
   @Test func `after a limit the screen says so, and a reload continues`() throws {
-    let shop = try Shop { $0.limits.time = .milliseconds(200) }
+    let shop = try Shop { $0.limits.time = .seconds(1) }
     let (app, driver) = (shop.app, shop.app.driver)
     #expect(try #require(throws: Diagnostic.self) { try shop.tap("Loop") }.limit == .time)
-    #expect(try app.screen.stopped == "the script exceeded the time limit of 200 ms")
+    #expect(try app.screen.stopped == "the script exceeded the time limit of 1 s")
     let refused = try #require(throws: Diagnostic.self) { try shop.tap("Sell") }
     #expect(refused.code == .applicationStopped && refused.limit == .time)
     try app.reload()

@@ -180,7 +180,7 @@ import Testing
     let server = try LoopbackServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfast")
     let lua = """
       okit.after(0, function()
-        local ok, r = pcall(okit.fetch, { url = "http://127.0.0.1:\(silent.port)", timeout = 0.5 })
+        local ok, r = pcall(okit.fetch, { url = "http://127.0.0.1:\(silent.port)", timeout = 3 })
         print(r.code)
       end)
       okit.after(0, function() print(okit.fetch(url).body) end)

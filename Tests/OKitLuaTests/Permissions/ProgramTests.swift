@@ -17,7 +17,7 @@ import Testing
   /// At a terminal, programs stay in the group that may read from it.
   @Test(.enabled(if: isatty(STDIN_FILENO) == 0), arguments: waiting)
   func aLimitEndsAllOfAProgram(text: String) throws {
-    let sandbox = try folder.sandbox("os", limits: LuaLimits(time: .milliseconds(500)))
+    let sandbox = try folder.sandbox("os", limits: LuaLimits(time: .seconds(3)))
     #expect(sandbox.failure(text.replacingOccurrences(of: "@", with: folder.path))?.code == "lua.limit")
     sandbox.state.close()
     let program = try #require(folder.text("in/program")?.split(separator: "\n").first)

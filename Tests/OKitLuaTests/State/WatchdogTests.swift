@@ -61,7 +61,7 @@ import Testing
   /// System resources of a script are closed even though its memory is kept.
   @Test func whatItHadOpenIsClosed() throws {
     let folder = try PermittedFolder()
-    let sandbox = try folder.sandbox("read=@/in,os", limits: LuaLimits(memory: 128 << 20, time: .milliseconds(400)))
+    let sandbox = try folder.sandbox("read=@/in,os", limits: LuaLimits(memory: 128 << 20, time: .seconds(3)))
     let text = "file = io.open('\(folder.path)/in/a.txt') pipe = io.popen('echo $$; exec sleep 600') print(pipe:read())"
     #expect(sandbox.failure(text + " " + Self.stubborn[0])?.code == "lua.limit")
     let child = try #require(sandbox.printed.first.flatMap { Int32($0) })

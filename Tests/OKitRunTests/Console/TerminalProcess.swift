@@ -91,8 +91,8 @@ final class TerminalProcess {
   private func readMore() -> Bool {
     var waited = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0)
     var bytes = [UInt8](repeating: 0, count: 4096)
-    var ready = poll(&waited, 1, 60_000)
-    while ready < 0, errno == EINTR { ready = poll(&waited, 1, 60_000) }
+    var ready = poll(&waited, 1, 300_000)
+    while ready < 0, errno == EINTR { ready = poll(&waited, 1, 300_000) }
     guard ready > 0 else {
       stop()
       return false

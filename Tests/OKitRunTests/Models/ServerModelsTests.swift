@@ -172,7 +172,7 @@ import Testing
 
   @Test func `a server that does not respond within the time limit of the script is named`() throws {
     let slow = try HTTPServer { _ in nil }
-    let result = try run(["app.lua", "--limit-time", "0.4s", "--format", "json"], endpoint: slow.url)
+    let result = try run(["app.lua", "--limit-time", "2s", "--format", "json"], endpoint: slow.url)
     #expect(result.status == 1 && result.errors.contains("\"http.timeout\""), "\(result)")
     #expect(result.errors.contains("\(slow.url)/diary.json"), "\(result)")
   }

@@ -46,7 +46,7 @@ import Testing
       end
       """,
       "session.lua": """
-      \(model)okit.Model.endpoint { timeout = 1 }
+      \(model)okit.Model.endpoint { timeout = 5 }
       okit.Model.initialize(function() okit.Model.register(Shop).theirs = "x" end)
       okit.ModelDetailTableController:extend("home", { titlePath = "mine", edit = false })
       """,
@@ -67,7 +67,7 @@ import Testing
     server.put("default.json", stored.replacing("\"theirs\": \"x\"", with: "\"theirs\": \"others\""))
     #expect(server.text("default.json")?.contains("others") == true)
     try process.send(isSession ? "set-path mine = mine\nstore\n" : "\n")
-    try #require(gate.arrived.wait(timeout: .now() + 60) == .success, "nothing is stored")
+    try #require(gate.arrived.wait(timeout: .now() + 300) == .success, "nothing is stored")
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT], ["program.lua", "session.lua"])

@@ -6,11 +6,12 @@ import Testing
 @Suite struct RemoteTLSTests {
   private static let script = """
     local Shop = okit.ModelHttp:extend("Shop", { name = "new" })
-    okit.Model.endpoint { timeout = 0.2 }
     local loaded, shop = pcall(okit.Model.register, Shop, "shop")
     print(loaded and shop.name or shop.code)
     if not loaded then return end
     shop.name = arg[1] or shop.name
+    -- The server does not answer what is stored.
+    okit.Model.endpoint { timeout = 0.2 }
     okit.Model.storeState()
     """
 

@@ -60,7 +60,7 @@ import Testing
     try session.send("call change(#motto,#the second)\nget motto\n")
     #expect(session.line() == "the second")
     // The request is sent while the session waits for commands.
-    try #require(document.arrived.wait(timeout: .now() + 120) == .success)
+    try #require(document.arrived.wait(timeout: .now() + 300) == .success)
     try session.send("reload\ncall change(#hint,#another one)\nget motto\nget hint\n")
     #expect(session.line() == "the second")
     #expect(session.line() == "another one")

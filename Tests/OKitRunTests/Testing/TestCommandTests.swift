@@ -165,7 +165,7 @@ import Testing
     #expect(result.lines.last == "2 passed, 2 failed")
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [[], ["--jobs", "2"]])
+  @Test(.timeLimit(.minutes(10)), arguments: [[], ["--jobs", "2"]])
   func `the processes end with the one that has started them`(_ options: [String]) throws {
     let folder = try TestFolder([
       "a_test.lua": "it('hangs', function() os.execute('echo started') while true do end end)"

@@ -247,7 +247,7 @@ import Testing
         while true do end
       end)
       """, to: "hang_test.lua")
-    let result = try CommandProcess.run(["test", "hang_test.lua", "--trace", "t", "--timeout", "1s"], in: folder)
+    let result = try CommandProcess.run(["test", "hang_test.lua", "--trace", "t", "--timeout", "2s"], in: folder)
     #expect(result.status == 1)
     let hanging = try trace("t/hang_test-1.okittrace", in: folder)
     #expect(hanging.actions.map(\.summary) == [#"call "items[0]/hang()""#])

@@ -1,7 +1,7 @@
 import Foundation
 package import OKitLive
 
-/// A client on loopback that sends any bytes. It waits for what the server sends, at most for half a minute.
+/// A client on loopback that sends any bytes. It waits for what the server sends, at most for five minutes.
 package final class RawClient {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -18,7 +18,7 @@ package final class RawClient {
   package init(port: Int, receives: Int32? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     if var size = receives { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4) }
-    var timeout = timeval(tv_sec: 30, tv_usec: 0)
+    var timeout = timeval(tv_sec: 300, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
