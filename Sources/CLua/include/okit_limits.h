@@ -40,6 +40,8 @@ void okit_advance_clock(int64_t nanoseconds);
 
 size_t okit_memory(const okit_state *state);
 okit_trip okit_tripped(const okit_state *state);
+/// The address of the tripped limit, which is 0 for none; valid as long as the state.
+const int32_t *okit_trip_place(const okit_state *state);
 bool okit_is_running(const okit_state *state);
 
 /// Whether the running entry, or the last one, was interrupted.
@@ -113,6 +115,9 @@ okit_limit_status okit_current_limit_status(void);
 void okit_begin_period(okit_state *state);
 
 void okit_end_period(okit_state *state);
+
+/// Begins a period and work that another thread can interrupt, or ends them.
+void okit_deadline_did_change(okit_state *state, bool is_active);
 
 /// Restarts the time of the running entry and of the period. Allowed at any time.
 void okit_renew_time(okit_state *state);

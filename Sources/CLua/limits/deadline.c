@@ -181,6 +181,16 @@ void okit_begin_period(okit_state *state) {
 
 void okit_end_period(okit_state *state) { state->limits.period_end = 0; }
 
+void okit_deadline_did_change(okit_state *state, bool is_active) {
+  if (is_active) {
+    okit_begin_work(state);
+    okit_begin_period(state);
+  } else {
+    okit_end_work(state);
+    okit_end_period(state);
+  }
+}
+
 bool okit_is_time_short(const okit_state *state) {
   bool has_deadline = state->calls.depth > 0 && state->limits.entry_number == state->limits.deadline_entry;
   int64_t end = has_deadline ? state->limits.deadline : state->limits.period_end;

@@ -90,6 +90,10 @@ size_t okit_memory(const okit_state *state) { return state->limits.memory_used; 
 
 okit_trip okit_tripped(const okit_state *state) { return (okit_trip)state->limits.tripped; }
 
+_Static_assert(sizeof(sig_atomic_t) == sizeof(int32_t), "the host reads the tripped limit as 32 bits");
+
+const int32_t *okit_trip_place(const okit_state *state) { return (const int32_t *)&state->limits.tripped; }
+
 bool okit_is_running(const okit_state *state) { return state->calls.depth > 0; }
 
 static int collect(lua_State *L) {

@@ -157,7 +157,7 @@ package final class AppRuntime: TurnDelegate {
 
   /// Runs `body` as one turn; see `turn`. A failure of a script's function is thrown as well.
   package func throwingTurn(_ body: () throws -> Void) throws {
-    if let failure = try turns.failure(body) { throw failure }
+    try turns.runThrowing(body)
   }
 
   /// - Throws: `app.turn` with that message while a turn is running.

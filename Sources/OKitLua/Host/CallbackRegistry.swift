@@ -12,12 +12,21 @@ struct CallbackRegistry {
   /// The numbers of values that were deinitialized, on any thread.
   private final class UnusedNumbers: Sendable {
     private let numbers = Mutex<[Int]>([])
+    /// Whether there are numbers; asked after each turn, without the lock.
+    private let isEmpty = Atomic(true)
 
-    func add(_ number: Int) { numbers.withLock { $0.append(number) } }
+    func add(_ number: Int) {
+      numbers.withLock {
+        $0.append(number)
+        isEmpty.store(false, ordering: .releasing)
+      }
+    }
 
     func removeAll() -> [Int] {
-      numbers.withLock { numbers in
+      if isEmpty.load(ordering: .acquiring) { return [] }
+      return numbers.withLock { numbers in
         defer { numbers = [] }
+        isEmpty.store(true, ordering: .releasing)
         return numbers
       }
     }

@@ -52,8 +52,9 @@ final class ScriptInstance: ApplicationInstance {
     }
     runtime.turns.onStopped = { [reference = host.reference] in reference.object?.stopCallbacks() }
     runtime.endOwned = { [reference = host.reference] in
-      reference.object?.endOwned()
-      reference.object?.deliverCalls()
+      guard let host = reference.object else { return }
+      host.endOwned()
+      host.deliverCalls()
     }
     host.storyboards = services.parts.storyboards
     host.backups = services.backups(of: runtime)

@@ -70,7 +70,10 @@ final class LuaCore {
       raw = try openHeap(hasSeed: seed != nil)
     }
     execution.raw = raw
-    if let raw { okit_set_unwinding_place(raw, budget.unwindingPlace) }
+    if let raw {
+      okit_set_unwinding_place(raw, budget.unwindingPlace)
+      budget.hostState = ExecutionHostState(trip: okit_trip_place(raw), raw) { okit_deadline_did_change($0, $1) }
+    }
     try check { okit_seed_random($0, seed ?? .random(in: .min ... .max)) }
     // The first kind is `.failure`. Each error object counts with the memory that the host keeps for it.
     if heap == nil { _ = try defineKind(FailureEntry(core: self), weight: 512) }
@@ -125,6 +128,7 @@ final class LuaCore {
   private func leave() {
     raw = nil
     execution.raw = nil
+    budget.hostState = nil
     failures = [:]
     epochs = [:]
   }
@@ -240,11 +244,7 @@ private final class LuaExecution: ExecutionHost {
 
   func workDidChange(isActive: Bool) { if let raw { isActive ? okit_begin_work(raw) : okit_end_work(raw) } }
 
-  func deadlineDidChange(isActive: Bool) {
-    guard let raw else { return }
-    workDidChange(isActive: isActive)
-    isActive ? okit_begin_period(raw) : okit_end_period(raw)
-  }
+  func deadlineDidChange(isActive: Bool) { if let raw { okit_deadline_did_change(raw, isActive) } }
 }
 
 // MARK: Errors

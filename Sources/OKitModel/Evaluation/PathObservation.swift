@@ -3,13 +3,15 @@ package final class PathObservation: NodeHandler {
   private let observed: ObservedProgram
   private let context: EntityID
   private let handler: (_ new: Value, _ old: Value) -> Void
+  // Unchecked because every notification passes: no access of these is ever made inside another one.
+
   /// The current value, or that before the change that the handler is told.
-  package private(set) var last = Value.null
-  private var isStarting = true
+  @exclusivity(unchecked) package private(set) var last = Value.null
+  @exclusivity(unchecked) private var isStarting = true
   private let hasContext: Bool
   private let place: Registration?
   /// The index of its node; none after cancellation.
-  private var node: Int32
+  @exclusivity(unchecked) private var node: Int32
 
   private var evaluator: Evaluator { observed.evaluator }
   private var program: BindingProgram { observed.program }

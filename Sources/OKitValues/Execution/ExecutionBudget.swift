@@ -14,6 +14,22 @@ package protocol ExecutionHost: AnyObject {
   func deadlineDidChange(isActive: Bool)
 }
 
+/// What each turn asks of the host, without counting references.
+package struct ExecutionHostState {
+  /// The address of a number that is 0 while no limit has stopped the host and nothing has interrupted its work.
+  let trip: UnsafePointer<Int32>
+  let state: OpaquePointer
+  /// What `ExecutionHost.deadlineDidChange` does.
+  let deadlineDidChange: @convention(c) (OpaquePointer, Bool) -> Void
+
+  package init(
+    trip: UnsafePointer<Int32>, _ state: OpaquePointer,
+    deadlineDidChange: @escaping @convention(c) (OpaquePointer, Bool) -> Void
+  ) {
+    (self.trip, self.state, self.deadlineDidChange) = (trip, state, deadlineDidChange)
+  }
+}
+
 /// A budget for engine loops. Each element visited costs one step.
 ///
 /// While a function of the host runs, the host's limits apply, which include the time that the engine spends for that
@@ -33,7 +49,11 @@ package final class ExecutionBudget {
   }
 
   /// Nil where no scripts run.
-  @exclusivity(unchecked) package var host: (any ExecutionHost)?
+  @exclusivity(unchecked) package var host: (any ExecutionHost)? {
+    didSet { hostState = nil }
+  }
+  /// The state of the host, which resets it to nil before it closes; nil to ask the host itself.
+  @exclusivity(unchecked) package var hostState: ExecutionHostState?
   /// The time that a turn may take outside of the host's functions; nil for no limit.
   @exclusivity(unchecked) package var timeLimit: Duration?
   /// The hint in the error for an exceeded time limit.
@@ -44,20 +64,23 @@ package final class ExecutionBudget {
 
   @usableFromInline @exclusivity(unchecked) var remainingSteps = interval
   @exclusivity(unchecked) private var deadline = Deadline.none
+  /// The end of the turn's time once it is set.
+  @exclusivity(unchecked) private var deadlineEnd: ContinuousClock.Instant?
   /// The number of times that an operation was abandoned since the last reset.
-  @exclusivity(unchecked) package private(set) var abandonedCount = 0
+  package var abandonedCount: Int { abandoned }
 
   /// Whether an operation was abandoned because the turn exceeded its time limit.
-  @exclusivity(unchecked) package private(set) var hasExceededTime = false
+  package var hasExceededTime: Bool { exceededTime }
+
+  // Other modules do not see that a property is unchecked: they call accessors of what every turn asks for.
+  @exclusivity(unchecked) private var abandoned = 0
+  @exclusivity(unchecked) private var exceededTime = false
 
   /// Whether an operation was abandoned because the host was interrupted.
   @exclusivity(unchecked) private var wasInterrupted = false
 
-  /// The end of a turn's time. The first check of the limits sets it, so that a short turn does not read the clock.
-  private enum Deadline {
-    case none, unset
-    case at(ContinuousClock.Instant)
-  }
+  /// The deadline of a turn. The first check of the limits sets its end, so that a short turn does not read the clock.
+  private enum Deadline { case none, unset, set }
 
   /// The reason why evaluations end without a result.
   @usableFromInline
@@ -110,14 +133,14 @@ package final class ExecutionBudget {
     switch status {
     case .idle:
       guard isPastDeadline() else { return false }
-      hasExceededTime = true
+      exceededTime = true
     case .running: return false
     case .interrupted: wasInterrupted = true
     case .exceeded: break
     }
     // The next step checks again.
     remainingSteps = 0
-    abandonedCount += 1
+    abandoned += 1
     return true
   }
 
@@ -141,7 +164,11 @@ package final class ExecutionBudget {
   private var status: HostStatus { host?.status ?? .idle }
 
   /// Whether a limit has stopped the host permanently.
-  package var isStopped: Bool { host?.isStopped == true }
+  package var isStopped: Bool { mayBeStopped && host?.isStopped == true }
+
+  /// Whether the host may be stopped or interrupted.
+  @inline(__always)
+  private var mayBeStopped: Bool { hostState.map { $0.trip.pointee != 0 } ?? true }
 
   /// Whether the scripts on the thread are about to be stopped or interrupted.
   package var isHostStopped: Bool {
@@ -152,15 +179,15 @@ package final class ExecutionBudget {
   }
 
   /// Whether the work that runs was interrupted by another thread: all of it fails.
-  package var isInterrupted: Bool { host?.isInterrupted == true }
+  package var isInterrupted: Bool { mayBeStopped && host?.isInterrupted == true }
 
   private func isPastDeadline() -> Bool {
     switch deadline {
     case .none: return false
     case .unset:
-      if let timeLimit { deadline = .at(.now + timeLimit) }
+      if let timeLimit { (deadline, deadlineEnd) = (.set, .now + timeLimit) }
       return false
-    case .at(let end): return .now >= end
+    case .set: return deadlineEnd.map { .now >= $0 } ?? false
     }
   }
 
@@ -206,22 +233,31 @@ package final class ExecutionBudget {
   /// Begins the deadline of a turn. - Returns: false inside of another turn with a deadline.
   @usableFromInline
   func beginDeadline() -> Bool {
-    guard case .none = deadline else { return false }
+    guard deadline == .none else { return false }
     deadline = .unset
-    host?.deadlineDidChange(isActive: true)
+    tellDeadline(isActive: true)
     return true
   }
 
   @usableFromInline
   func endDeadline() {
     deadline = .none
-    host?.deadlineDidChange(isActive: false)
+    tellDeadline(isActive: false)
+  }
+
+  @inline(__always)
+  private func tellDeadline(isActive: Bool) {
+    if let hostState {
+      hostState.deadlineDidChange(hostState.state, isActive)
+    } else {
+      host?.deadlineDidChange(isActive: isActive)
+    }
   }
 
   /// Forgets abandoned operations. - Returns: whether there were any.
   package func reset() -> Bool {
-    defer { (abandonedCount, hasExceededTime, wasInterrupted) = (0, false, false) }
-    return abandonedCount > 0
+    defer { (abandoned, exceededTime, wasInterrupted) = (0, false, false) }
+    return abandoned > 0
   }
 }
 

@@ -78,9 +78,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
 
   @discardableResult
   package func run(isRecorded: Bool? = nil, _ body: () throws -> Void) throws -> Bool {
-    guard isInTurn else { return try failure(isRecorded: isRecorded, body) == nil }
-    try body()
-    return true
+    try runAlone(isRecorded: isRecorded, body) == nil
   }
 
   /// Runs `body` as one turn.
@@ -88,6 +86,16 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
   /// - Returns: The failure of a script's function, which was reported and has rolled the turn back; nil for none.
   /// - Throws: What `body` throws; everything that it changed is rolled back.
   package func failure(isRecorded: Bool? = nil, _ body: () throws -> Void) throws -> Diagnostic? {
+    try runAlone(isRecorded: isRecorded, body)?.diagnostic
+  }
+
+  /// Runs `body` as one turn. A failure of a script's function is thrown as well.
+  func runThrowing(_ body: () throws -> Void) throws {
+    if let failure = try runAlone(isRecorded: nil, body) { throw failure.diagnostic }
+  }
+
+  /// As `failure`. A diagnostic is large, and most turns have none.
+  private func runAlone(isRecorded: Bool?, _ body: () throws -> Void) throws -> Failure? {
     if isInTurn {
       try body()
       return nil
@@ -98,10 +106,11 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
     defer { store.history.isRecording = wasRecording }
     open()
     askedOutcome = nil
-    defer { settle() }
+    let budget = store.budget
+    defer { settle(budget) }
     do {
-      try store.budget.withDeadline { try commit(body) }
-      restorers = []
+      try budget.withDeadline { try commit(body, budget) }
+      if !restorers.isEmpty { restorers = [] }
       return nil
     } catch {
       askedOutcome?.isRolledBack = true
@@ -109,7 +118,8 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
       restorers = []
       containers.rollBack()
       guard let failure = error as? ScriptFailure else { throw error }
-      return failure.diagnostic.map(diagnostics.recordFailure) ?? diagnostics.all.last ?? store.budget.error
+      let diagnostic = failure.diagnostic.map(diagnostics.recordFailure) ?? diagnostics.all.last
+      return Failure(diagnostic ?? budget.error)
     }
   }
 
@@ -157,14 +167,13 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
 
   // MARK: Running, then committing or rolling back
 
-  private func commit(_ body: () throws -> Void) throws {
+  private func commit(_ body: () throws -> Void, _ budget: ExecutionBudget) throws {
     depth += 1
     failed = nil
     defer {
       depth -= 1
       failed = nil
     }
-    let budget = store.budget
     let wasStopped = budget.isStopped
     try store.runTransaction {
       try runChecked(body)
@@ -204,6 +213,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
   private var outOfTime: ScriptFailure { ScriptFailure(diagnostic: diagnostics.addingCalls(store.budget.error)) }
 
   private func runObservers() {
+    guard store.graph.isStale else { return }
     let endless = store.graph.flush()
     guard !endless.isEmpty else { return }
     diagnostics.report(
@@ -229,11 +239,14 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
 
   func dropOverwrittenInput() { _ = containers.dropOverwrittenInput() }
 
-  func settle() {
-    if store.budget.isStopped { onStopped() }
+  func settle() { settle(store.budget) }
+
+  private func settle(_ budget: ExecutionBudget) {
+    if budget.isStopped { onStopped() }
     runObserversOfRollback()
-    if patches.isPending { store.budget.withDeadline(patches.deliver) }
+    if patches.isPending { budget.withDeadline(patches.deliver) }
     containers.removeControllersOfRemovedEntities()
+    let delegate = delegate
     delegate?.followSettings()
     onSettled()
     containers.endTurn()

@@ -147,8 +147,9 @@ package final class TimerService {
 
   /// Runs the timers that are due now. Together they have the time of one turn.
   func runDue() {
-    guard !turns.isInTurn, !turns.isPast, !isStopped, !isRunning else { return }
-    guard let due = queue.firstDue, due <= clock.now else { return }
+    // Most applications have no timer.
+    guard let due = queue.firstDue, !turns.isInTurn, !turns.isPast, !isStopped, !isRunning, due <= clock.now
+    else { return }
     let moment = clock.now
     (isRunning, self.moment) = (true, moment)
     defer { (isRunning, self.moment) = (false, nil) }

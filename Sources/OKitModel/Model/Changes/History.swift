@@ -67,7 +67,11 @@ package final class History {
   @exclusivity(unchecked) private(set) var isToBeCleared = false
   @exclusivity(unchecked) private var name: String?
   /// The field that the running transaction edits, and the number of its mutations before that.
-  @exclusivity(unchecked) private var edit: (field: AnyHashable, position: Int)?
+  @exclusivity(unchecked) private var edit: (field: AnyHashable, position: Int)? {
+    didSet { isEditing = edit != nil }
+  }
+  /// Whether there is an edit: comparing it with nil copies it.
+  @exclusivity(unchecked) private var isEditing = false
   /// The field whose edits belong to the newest step, as long as a person does nothing else.
   private var openField: AnyHashable?
 
@@ -106,9 +110,10 @@ package final class History {
   ///   - made: The entities that it has made.
   ///   - unrecorded: The changes that are in no step, by their position.
   func commit(_ all: ChangeSet, made: [EntityID], without unrecorded: [Range<Int>] = [], store: ModelStore) {
+    if all.isEmpty, !isToBeCleared, !isEditing, name == nil { return }
     defer {
       if name != nil { name = nil }
-      if edit != nil { edit = nil }
+      if isEditing { edit = nil }
     }
     if isToBeCleared { return clear(store) }
     guard !all.isEmpty else { return }
