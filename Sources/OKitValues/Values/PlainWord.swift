@@ -13,6 +13,9 @@ package struct PlainWord {
   package init(kind: Kind, bits: UInt64) { (self.kind, self.bits) = (kind, bits) }
 
   @inlinable
+  package init(_ int: Int) { (kind, bits) = (.int, UInt64(bitPattern: Int64(int))) }
+
+  @inlinable
   package init?(_ value: Value) {
     switch value {
     case .null: (kind, bits) = (.null, 0)

@@ -19,7 +19,9 @@ import Testing
     let sets = values.flatMap { old in values.map { Mutation.set(book, .max, old: old, new: $0) } }
     return sets + [
       .insert(target, 3, .string("x"), key: "k"), .remove(target, 0, .entity(book), key: nil),
-      .move(target, from: 1, to: 2, .entity(book)), .unknown(book, key: "note", old: .null, new: .array([])),
+      .insert(target, .max, .entity(book), key: nil), .insert(target, 0, .entity(book), key: "k"),
+      .insert(target, 4, .int(1), key: nil), .move(target, from: 1, to: 2, .entity(book)),
+      .unknown(book, key: "note", old: .null, new: .array([])),
     ]
   }()
 

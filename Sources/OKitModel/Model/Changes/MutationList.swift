@@ -40,7 +40,8 @@ private struct ChunkedStack<Element> {
   }
 }
 
-/// Mutations in the order in which they were made. Writes of plain values take 32 bytes each.
+/// Mutations in the order in which they were made. Writes of plain values, and insertions of entities into lists and
+/// sets, take 32 bytes each.
 struct MutationList {
   private var entries = ChunkedStack<Entry>()
   /// The mutations that do not fit into an entry, in the order of their entries.
@@ -50,23 +51,35 @@ struct MutationList {
 
   init(_ mutations: some Sequence<Mutation>) { for mutation in mutations { append(mutation) } }
 
-  /// A write of a plain property whose old and new value fit into a word, or the place of another mutation in `others`.
+  private enum Kind: UInt8 { case write, insertion, other }
+
+  /// A write of a plain property whose old and new value fit into a word, the insertion of an entity, or the place of
+  /// another mutation in `others`.
   private struct Entry {
     var owner = EntityID(index: 0, generation: 0)
     var slot: Int32 = 0
-    var isOther = false
+    var kind = Kind.write
     var oldKind = PlainWord.Kind.null
     var newKind = PlainWord.Kind.null
-    /// Of another mutation, its place.
+    /// Of an insertion, its index; of another mutation, its place.
     var old: UInt64
+    /// Of an insertion, the entity.
     var new: UInt64 = 0
+
+    var newWord: PlainWord { PlainWord(kind: newKind, bits: new) }
   }
 
   private func mutation(_ entry: Entry) -> Mutation {
-    if entry.isOther { return others[Int(entry.old)] }
-    return .set(
-      entry.owner, entry.slot, old: PlainWord(kind: entry.oldKind, bits: entry.old).value,
-      new: PlainWord(kind: entry.newKind, bits: entry.new).value)
+    switch entry.kind {
+    case .write:
+      .set(
+        entry.owner, entry.slot, old: PlainWord(kind: entry.oldKind, bits: entry.old).value, new: entry.newWord.value)
+    case .insertion:
+      .insert(
+        CollectionRef(owner: entry.owner, slot: entry.slot), Int(Int64(bitPattern: entry.old)), entry.newWord.value,
+        key: nil)
+    case .other: others[Int(entry.old)]
+    }
   }
 
   /// Counts the mutations with the values that they hold.
@@ -80,8 +93,21 @@ struct MutationList {
   // MARK: Changing
 
   mutating func append(_ mutation: Mutation) {
-    if case .set(let owner, let slot, let old, let new) = mutation { return append(owner, slot, old: old, new: new) }
-    appendOther(mutation)
+    switch mutation {
+    case .set(let owner, let slot, let old, let new): append(owner, slot, old: old, new: new)
+    case .insert(let place, let index, .entity(let entity), nil): append(entity, insertedInto: place, at: index)
+    default: appendOther(mutation)
+    }
+  }
+
+  /// Appends the insertion of an entity into a list or a set.
+  mutating func append(_ entity: EntityID, insertedInto place: CollectionRef, at index: Int) {
+    guard let word = PlainWord(.entity(entity)) else { return }
+    entries.append(
+      Entry(
+        owner: place.owner, slot: place.slot, kind: .insertion, newKind: word.kind,
+        old: UInt64(bitPattern: Int64(index)),
+        new: word.bits))
   }
 
   /// Appends a write.
@@ -89,19 +115,23 @@ struct MutationList {
     guard let before = PlainWord(old), let after = PlainWord(new) else {
       return appendOther(.set(owner, slot, old: old, new: new))
     }
+    append(owner, slot, old: before, new: after)
+  }
+
+  @inline(__always)
+  mutating func append(_ owner: EntityID, _ slot: Int32, old: PlainWord, new: PlainWord) {
     entries.append(
-      Entry(
-        owner: owner, slot: slot, oldKind: before.kind, newKind: after.kind, old: before.bits, new: after.bits))
+      Entry(owner: owner, slot: slot, oldKind: old.kind, newKind: new.kind, old: old.bits, new: new.bits))
   }
 
   private mutating func appendOther(_ mutation: Mutation) {
-    entries.append(Entry(isOther: true, old: UInt64(others.count)))
+    entries.append(Entry(kind: .other, old: UInt64(others.count)))
     others.append(mutation)
   }
 
   /// Changes the new value of the last mutation, which is a write.
   mutating func setLast(to new: Value) {
-    if let word = PlainWord(new), let place = entries.last.indices.last, !entries.last[place].isOther {
+    if let word = PlainWord(new), let place = entries.last.indices.last, entries.last[place].kind == .write {
       (entries.last[place].newKind, entries.last[place].new) = (word.kind, word.bits)
       return
     }
@@ -112,7 +142,7 @@ struct MutationList {
   mutating func popLast() -> Mutation? {
     guard let entry = entries.popLast() else { return nil }
     let mutation = mutation(entry)
-    if entry.isOther { others.popLast() }
+    if entry.kind == .other { others.popLast() }
     return mutation
   }
 
@@ -140,12 +170,12 @@ extension MutationList {
 
   private func forEachEntity(of entries: [Entry], _ body: (EntityID) -> Void) {
     for entry in entries {
-      if entry.isOther {
+      if entry.kind == .other {
         others[Int(entry.old)].forEachEntity(body)
       } else {
         body(entry.owner)
         if let entity = PlainWord(kind: entry.oldKind, bits: entry.old).entity { body(entity) }
-        if let entity = PlainWord(kind: entry.newKind, bits: entry.new).entity { body(entity) }
+        if let entity = entry.newWord.entity { body(entity) }
       }
     }
   }

@@ -89,14 +89,34 @@ package struct TurnJournal {
   /// Adds a write. When a transaction writes plain values to one property repeatedly, with no other change in between,
   /// the writes become one mutation, so that a loop that counts in a property needs no memory.
   mutating func append(_ owner: EntityID, _ slot: Int32, old: Value, new: Value) {
-    let index = mutations.count - 1
-    if let lastWrite, lastWrite.index == index, lastWrite.owner == owner, lastWrite.slot == slot, !new.isEntity,
-      index >= beginnings.last ?? 0, numbers.last?.position != index + 1, roots.last?.position != index + 1
-    {
-      return mutations.setLast(to: new)
-    }
-    lastWrite = old.isEntity || new.isEntity ? nil : LastWrite(owner: owner, slot: slot, index: index + 1)
+    let index = mutations.count
+    if !new.isEntity, continuesLastWrite(owner, slot, index) { return mutations.setLast(to: new) }
+    lastWrite = old.isEntity || new.isEntity ? nil : LastWrite(owner: owner, slot: slot, index: index)
     mutations.append(owner, slot, old: old, new: new)
+  }
+
+  /// Adds a write of numbers.
+  @inline(__always)
+  mutating func append(_ owner: EntityID, _ slot: Int32, old: PlainWord, new: PlainWord) {
+    let index = mutations.count
+    if continuesLastWrite(owner, slot, index) { return mutations.setLast(to: new.value) }
+    lastWrite = LastWrite(owner: owner, slot: slot, index: index)
+    mutations.append(owner, slot, old: old, new: new)
+  }
+
+  /// Returns whether a write at an index belongs to the mutation before it.
+  @inline(__always)
+  private func continuesLastWrite(_ owner: EntityID, _ slot: Int32, _ index: Int) -> Bool {
+    guard let lastWrite, lastWrite.index == index - 1, lastWrite.owner == owner, lastWrite.slot == slot else {
+      return false
+    }
+    return index > beginnings.last ?? 0 && numbers.last?.position != index && roots.last?.position != index
+  }
+
+  /// Adds the insertion of an entity into a list or a set.
+  mutating func append(_ entity: EntityID, insertedInto place: CollectionRef, at index: Int) {
+    lastWrite = nil
+    mutations.append(entity, insertedInto: place, at: index)
   }
 
   /// Adds changes that were made by replaying them.

@@ -176,7 +176,7 @@ extension ModelStore {
         return true
       }
       if journal.isOpen || property.observerCount != 0 {
-        write(entity, record, property, old: .int(old), new: value)
+        write(entity, record, property, old: old, new: new)
       } else {
         place.pointee = new
         markPending(entity, record)
@@ -202,6 +202,19 @@ extension ModelStore {
   @inline(never)
   private func noteUnchanged(_ entity: EntityID, _ property: Property) {
     unchangedWrites?.insert(UnchangedWrite(entity: entity, property: property.name))
+  }
+
+  /// Writes a simple property as the function below does.
+  @inline(never)
+  private func write(_ entity: EntityID, _ record: EntityRecord, _ property: Property, old: Int, new: Int) {
+    let location = property.location
+    record.pointer(location, Int.self).pointee = new
+    if property.observerCount != 0 {
+      notifyObservers(of: entity, record, property, old: .int(old), new: .int(new))
+    }
+    markPending(entity, record)
+    if journal.isCollecting { journal.append(entity, location.slot, old: PlainWord(old), new: PlainWord(new)) }
+    markChanged(record, location.slot)
   }
 
   /// Writes a converted value: bytes, observers, journal, invalidation.
