@@ -13,7 +13,7 @@ extension ModelStore {
 extension EntityRecordPool {
   fileprivate func add(_ record: EntityRecord, to census: inout MemoryCensus) {
     census.add(bytes: recordSize)
-    census.add(record.header.pointee.id)
+    if record.header.pointee.generatedID == nil { census.add(record.header.pointee.id) }
     for text in texts { census.add(record.pointer(text, String.self).pointee) }
     for location in objects {
       switch record.pointer(location, AnyObject?.self).pointee {

@@ -70,4 +70,35 @@ import Testing
     #expect(found == [nil] && count == 49)
     table.visit { pool.free($1) }
   }
+
+  @Test func generatedIDsBecomeTextsWhenTheyAreAskedFor() {
+    let pool = TypeRegistry().entity.pool
+    var table = EntityTable()
+    var ids = IDIndex()
+    var generator = IDGenerator(seed: 3)
+    var (entities, texts) = ([EntityID](), [String]())
+    for _ in 0..<100 {
+      let (record, words) = (pool.make(), generator.nextWords())
+      record.header.pointee.generatedID = words
+      entities.append(table.insert(record))
+      texts.append(words.text)
+      ids.set(entities[texts.count - 1], record, in: table)
+    }
+    var copy = IDGenerator(seed: 3)
+    #expect(texts == (0..<100).map { _ in copy.next() })
+    let isUUID = texts.allSatisfy {
+      $0.wholeMatch(of: /[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}/) != nil
+    }
+    #expect(isUUID && Set(texts).count == 100)
+    // Half of them have a text before something looks for it.
+    let read = entities.enumerated().filter { $0.offset % 2 == 0 }.map { table.record($0.element)?.header.pointee.id }
+    #expect(read == texts.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
+    let found = texts.map { ids.find($0, in: table) }
+    #expect(found == entities)
+    for entity in entities { if let record = table.record(entity) { ids.remove(entity, record, in: table) } }
+    let left = texts.compactMap { ids.find($0, in: table) }
+    let count = ids.count
+    #expect(left.isEmpty && count == 0)
+    table.visit { pool.free($1) }
+  }
 }

@@ -281,9 +281,8 @@ private struct SeenMembers {
 extension ModelStore {
   /// Gives ids to an entity and its references that have none yet.
   func completeIDs(of record: EntityRecord, _ type: EntityType) {
-    if record.header.pointee.id.isEmpty {
-      record.header.pointee.id = newID()
-      record.header.pointee.hasNewID = true
+    if record.header.pointee.generatedID == nil, record.header.pointee.id.isEmpty {
+      giveNewID(record)
       generatedValues += 1
     }
     if type.pool.isComplete { return }

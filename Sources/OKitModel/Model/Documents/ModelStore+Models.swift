@@ -43,7 +43,7 @@ extension ModelStore {
     else { return }
     ids.remove(root, old, in: entities)
     record.header.pointee.id = id
-    ids.set(root, id, in: entities)
+    ids.set(root, record, in: entities)
   }
 
   /// Undoes `adoptRoot`.

@@ -4,7 +4,7 @@ package struct EntityRecordHeader {
   var firstSource: Int32 = -1
   /// The epoch in which the model was marked as changed (`ChangeCounters`).
   var epoch: UInt32 = 0
-  package var id: String
+  private var identifier: Identifier
   private var owner = Self.noOwner
   var parentSlot: Int32 = -1
   /// The index of the entity in the `EntityTable`.
@@ -15,7 +15,36 @@ package struct EntityRecordHeader {
   /// The number of the chunk of its collection that has the entity (`CollectionStorage`).
   var chunk: UInt32 = 0
 
-  init(id: String) { self.id = id }
+  /// The text of an id, or the words of a generated one, which becomes a text when something asks for it.
+  private enum Identifier {
+    case text(String)
+    case generated(IDGenerator.Words)
+  }
+
+  init(id: String) { identifier = .text(id) }
+
+  package var id: String {
+    @inline(__always)
+    mutating get {
+      if case .text(let text) = identifier { text } else { makeText() }
+    }
+    set { identifier = .text(newValue) }
+  }
+
+  /// The words of a generated id whose text nothing has asked for; nil for another one.
+  var generatedID: IDGenerator.Words? {
+    @inline(__always)
+    get { if case .generated(let words) = identifier { words } else { nil } }
+    set { if let newValue { identifier = .generated(newValue) } }
+  }
+
+  @inline(never)
+  private mutating func makeText() -> String {
+    guard case .generated(let words) = identifier else { return "" }
+    let text = words.text
+    identifier = .text(text)
+    return text
+  }
 
   private static let noOwner = EntityID(index: .max, generation: .max)
   private static let managed: Int32 = 1
@@ -68,6 +97,9 @@ package struct EntityRecordHeader {
     get { holdersAndFlags / Self.holder }
     set { holdersAndFlags = newValue &* Self.holder | holdersAndFlags & (Self.holder - 1) }
   }
+
+  @inline(__always)
+  mutating func pin() { holdersAndFlags &+= Self.holder }
 
   static let size = (MemoryLayout<EntityRecordHeader>.stride + 7) & ~7
 }
@@ -187,7 +219,10 @@ package struct EntityRecord: BitwiseCopyable {
   func setRecord(_ record: EntityRecord, at location: PropertyLocation) { target(location).pointee = record.memory }
 
   func collection(_ property: Property) -> CollectionStorage? {
-    pointer(property.location, AnyObject?.self).pointee as? CollectionStorage
+    guard let object = pointer(property.location, AnyObject?.self).pointee,
+      type(of: object) == CollectionStorage.self
+    else { return nil }
+    return unsafeDowncast(object, to: CollectionStorage.self)
   }
 
   func setCollection(_ property: Property, _ collection: CollectionStorage) {

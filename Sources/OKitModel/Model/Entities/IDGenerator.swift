@@ -45,17 +45,37 @@ package struct IDGenerator: Sendable {
     return words.popLast() ?? system.next()
   }
 
-  package mutating func next() -> String {
-    var high = word()
-    var low = word()
-    high = high & ~0xF000 | 0x4000
-    low = low & ~(0b11 << 62) | 0b10 << 62
-    let groups = (
-      Self.digits(UInt32(high >> 32)), Self.digits(UInt32(truncatingIfNeeded: high)),
-      Self.digits(UInt32(low >> 32)), Self.digits(UInt32(truncatingIfNeeded: low))
-    )
-    return String(unsafeUninitializedCapacity: 36) { buffer in
-      let bytes = UnsafeMutableRawBufferPointer(buffer)
+  package mutating func next() -> String { nextWords().text }
+
+  /// Makes an id as the words of its number.
+  mutating func nextWords() -> Words {
+    let (high, low) = (word(), word())
+    return Words(high: high & ~0xF000 | 0x4000, low: low & ~(0b11 << 62) | 0b10 << 62)
+  }
+}
+
+extension IDGenerator {
+  /// A generated id without its text.
+  struct Words: BitwiseCopyable {
+    let high, low: UInt64
+
+    /// The number of bytes of the text.
+    static let length = 36
+
+    var text: String {
+      String(unsafeUninitializedCapacity: Self.length) { buffer in
+        write(to: UnsafeMutableRawBufferPointer(buffer))
+        return Self.length
+      }
+    }
+
+    /// Writes the text, which is ASCII.
+    @inline(__always)
+    func write(to bytes: UnsafeMutableRawBufferPointer) {
+      let groups = (
+        Self.digits(UInt32(high >> 32)), Self.digits(UInt32(truncatingIfNeeded: high)),
+        Self.digits(UInt32(low >> 32)), Self.digits(UInt32(truncatingIfNeeded: low))
+      )
       let dash = UInt8(ascii: "-")
       (bytes[8], bytes[13], bytes[18], bytes[23]) = (dash, dash, dash, dash)
       func write(_ digits: UInt64, _ first: Int, _ second: Int) {
@@ -66,20 +86,19 @@ package struct IDGenerator: Sendable {
       write(groups.1, 9, 14)
       write(groups.2, 19, 24)
       write(groups.3, 28, 32)
-      return 36
     }
-  }
 
-  /// Returns the eight hexadecimal digits of a number as characters, the first one in the highest byte.
-  @inline(__always)
-  private static func digits(_ number: UInt32) -> UInt64 {
-    var digits = UInt64(number)
-    digits = (digits & 0xFFFF_0000) << 16 | digits & 0xFFFF
-    digits = (digits & 0x0000_FF00_0000_FF00) << 8 | digits & 0x0000_00FF_0000_00FF
-    digits = (digits & 0x00F0_00F0_00F0_00F0) << 4 | digits & 0x000F_000F_000F_000F
-    // One in each byte that is at least ten: "A" is eight characters after "9".
-    let letters = (digits + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
-    return digits + 0x3030_3030_3030_3030 + letters * 7
+    /// Returns the eight hexadecimal digits of a number as characters, the first one in the highest byte.
+    @inline(__always)
+    private static func digits(_ number: UInt32) -> UInt64 {
+      var digits = UInt64(number)
+      digits = (digits & 0xFFFF_0000) << 16 | digits & 0xFFFF
+      digits = (digits & 0x0000_FF00_0000_FF00) << 8 | digits & 0x0000_00FF_0000_00FF
+      digits = (digits & 0x00F0_00F0_00F0_00F0) << 4 | digits & 0x000F_000F_000F_000F
+      // One in each byte that is at least ten: "A" is eight characters after "9".
+      let letters = (digits + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+      return digits + 0x3030_3030_3030_3030 + letters * 7
+    }
   }
 }
 

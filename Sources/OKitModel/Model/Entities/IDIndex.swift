@@ -47,6 +47,21 @@ struct IDIndex: ~Copyable {
     return (place, tag)
   }
 
+  /// Returns the place of the id of a record, or the empty place where it would go, and the tag of its entry.
+  private func search(_ record: EntityRecord, in entities: borrowing EntityTable) -> (place: Int, tag: UInt64) {
+    let tag = hash(record) & Self.tagMask
+    var place = home(of: tag)
+    while places[place] != 0 {
+      if places[place] & Self.tagMask == tag, let other = entities.record(at: Self.index(places[place])),
+        other.memory == record.memory || other.header.pointee.id == record.header.pointee.id
+      {
+        return (place, tag)
+      }
+      place = (place + 1) & mask
+    }
+    return (place, tag)
+  }
+
   // MARK: Changing
 
   /// Adds an entity whose record has the id `id`, unless another one has it already, which is then returned.
@@ -61,17 +76,26 @@ struct IDIndex: ~Copyable {
     return nil
   }
 
-  /// Adds an entity whose record has the id `id`, in place of one that has it already.
-  mutating func set(_ entity: EntityID, _ id: String, in entities: borrowing EntityTable) {
+  /// Adds an entity in place of one that has its id already.
+  mutating func set(_ entity: EntityID, _ record: EntityRecord, in entities: borrowing EntityTable) {
     reserve(1)
-    let (place, tag) = search(id, in: entities)
+    let (place, tag) = search(record, in: entities)
     if places[place] == 0 { count += 1 }
     places[place] = tag | UInt64(entity.index) + 1
   }
 
   /// Removes `entity` if it is the one with the id `id`. O(1).
   mutating func remove(_ entity: EntityID, _ id: String, in entities: borrowing EntityTable) {
-    var (hole, _) = search(id, in: entities)
+    remove(entity, at: search(id, in: entities).place, in: entities)
+  }
+
+  /// Removes `entity` if it is the one with its id. O(1).
+  mutating func remove(_ entity: EntityID, _ record: EntityRecord, in entities: borrowing EntityTable) {
+    remove(entity, at: search(record, in: entities).place, in: entities)
+  }
+
+  private mutating func remove(_ entity: EntityID, at place: Int, in entities: borrowing EntityTable) {
+    var hole = place
     guard places[hole] != 0, Self.entity(places[hole], in: entities) == entity else { return }
     count -= 1
     // The entries after it move up, so that no search ends too early.
@@ -119,6 +143,14 @@ struct IDIndex: ~Copyable {
   }
 
   // MARK: Hashing
+
+  private func hash(_ record: EntityRecord) -> UInt64 {
+    guard let words = record.header.pointee.generatedID else { return hash(record.header.pointee.id) }
+    return withUnsafeTemporaryAllocation(byteCount: IDGenerator.Words.length, alignment: 8) { bytes in
+      words.write(to: bytes)
+      return hash(UnsafeBufferPointer(bytes.assumingMemoryBound(to: UInt8.self))) ?? 0
+    }
+  }
 
   private func hash(_ id: String) -> UInt64 {
     var id = id

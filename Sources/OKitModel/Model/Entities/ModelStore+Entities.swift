@@ -43,8 +43,7 @@ extension ModelStore {
   func makeUnheld(_ type: EntityType, id: String?) -> EntityID {
     let pool = type.pool
     let record = pool.make()
-    record.header.pointee.id = id ?? newID()
-    if id == nil { record.header.pointee.hasNewID = true }
+    if let id { record.header.pointee.id = id } else { giveNewID(record) }
     record.header.pointee.type = type.index
     let entity = entities.insert(record)
     journal.append(made: entity)

@@ -2,7 +2,7 @@
 extension ModelStore {
   /// Keeps an unmanaged entity alive for a holder outside the model.
   package func pin(_ entity: EntityID) {
-    record(entity)?.header.pointee.pins += 1
+    record(entity)?.header.pointee.pin()
   }
 
   package func unpin(_ entity: EntityID) {
@@ -18,6 +18,7 @@ extension ModelStore {
   package func collectGarbage() {
     guard !journal.isOpen else { return }
     sources.pruneLookups()
+    if garbage.isEmpty { return }
     var candidates = garbage.takeShare()
     // A tree of which a part is held may be a candidate many times.
     var held: Set<EntityID> = []

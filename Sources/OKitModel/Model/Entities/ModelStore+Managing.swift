@@ -38,11 +38,11 @@ extension ModelStore {
   /// - Throws: `model.duplicateId` for an id in the document of a partial that was not read.
   private func checkUnreadDocuments(_ tree: [EntityID]) throws {
     for entity in tree {
-      guard let header = record(entity)?.header.pointee, !header.hasNewID, let partial = unreadOwner(ofID: header.id),
-        let path = parts.files[partial]?.path
+      guard let header = record(entity)?.header, !header.pointee.hasNewID,
+        let partial = unreadOwner(ofID: header.pointee.id), let path = parts.files[partial]?.path
       else { continue }
       throw Diagnostic(
-        "model.duplicateId", "the id \"\(header.id)\" is already used in the document of \(describe(partial))",
+        "model.duplicateId", "the id \"\(header.pointee.id)\" is already used in the document of \(describe(partial))",
         place: Diagnostic.Place(file: location(of: path)))
     }
   }
@@ -90,7 +90,7 @@ extension ModelStore {
   package static let maximumDepth = 250
 
   /// - Parameter count: The number of entities of the child and below it.
-  private func checkDepth(of child: EntityID, _ count: Int, in owner: EntityID) throws {
+  func checkDepth(of child: EntityID, _ count: Int, in owner: EntityID) throws {
     var depth = 1
     var above = owner
     while let parent = record(above)?.header.pointee.parent { (above, depth) = (parent, depth + 1) }
@@ -119,15 +119,16 @@ extension ModelStore {
 
   /// - Parameter hasIDs: The index of ids knows them already.
   func manage(_ tree: [EntityID], hasIDs: Bool = false) {
-    for entity in tree {
-      guard let record = record(entity) else { continue }
-      record.header.pointee.isManaged = true
-      record.header.pointee.epoch = 0
-      if !hasIDs, !journal.defersIndexes { ids.set(entity, record.header.pointee.id, in: entities) }
-      sources.markLookupChanged(record.header.pointee.id)
-      markChanged(record, SourceTable.place)
-      if hasParts, let property = type(of: record).lazyProperty { partEntered(entity, property, record) }
-    }
+    for entity in tree { if let record = record(entity) { manage(entity, record, hasID: hasIDs) } }
+  }
+
+  func manage(_ entity: EntityID, _ record: EntityRecord, hasID: Bool = false) {
+    record.header.pointee.isManaged = true
+    record.header.pointee.epoch = 0
+    if !hasID, !journal.defersIndexes { ids.set(entity, record, in: entities) }
+    sources.markLookupChanged(record)
+    markChanged(record, SourceTable.place)
+    if hasParts, let property = type(of: record).lazyProperty { partEntered(entity, property, record) }
   }
 
   // MARK: Leaving
@@ -158,8 +159,8 @@ extension ModelStore {
     record.header.pointee.epoch = 0
     record.header.pointee.hasLeft = true
     if idGenerator.isSeeded { leftIDs.insert(record.header.pointee.id) }
-    if !journal.defersIndexes { ids.remove(entity, record.header.pointee.id, in: entities) }
-    sources.markLookupChanged(record.header.pointee.id)
+    if !journal.defersIndexes { ids.remove(entity, record, in: entities) }
+    sources.markLookupChanged(record)
     markChanged(record, SourceTable.place)
     if hasParts, type(of: record).lazySlot >= 0 { partLeft(entity) }
   }

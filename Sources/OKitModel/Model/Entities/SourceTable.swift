@@ -116,9 +116,9 @@ final class SourceTable {
     graph.read(source)
   }
 
-  /// Makes those stale that have looked for an id.
-  func markLookupChanged(_ id: String) {
-    if !lookups.isEmpty, let source = lookups[id] { graph.changed(source) }
+  /// Makes those stale that have looked for the id of an entity.
+  func markLookupChanged(_ record: EntityRecord) {
+    if !lookups.isEmpty, let source = lookups[record.header.pointee.id] { graph.changed(source) }
   }
 
   /// Forgets the ids without observers. Amortized O(1) per lookup.

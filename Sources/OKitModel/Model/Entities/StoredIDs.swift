@@ -72,10 +72,14 @@ extension ModelStore {
     package var launch: UInt64 = 0
   }
 
-  /// Returns an id that no entity has or had, and no stored document. Random ids are such ids; a seed gives the same
-  /// ones in each process.
-  func newID() -> String {
-    guard idGenerator.isSeeded else { return idGenerator.next() }
+  /// Gives a new entity an id that no entity has or had, and no stored document. Random ids are such ids; a seed gives
+  /// the same ones in each process.
+  func giveNewID(_ record: EntityRecord) {
+    record.header.pointee.hasNewID = true
+    guard idGenerator.isSeeded else {
+      record.header.pointee.generatedID = idGenerator.nextWords()
+      return
+    }
     let stored = storedIDsForSeed()
     var id = idGenerator.next()
     while ids.find(id, in: entities) != nil || leftIDs.contains(id) || stored.contains(id)
@@ -83,7 +87,7 @@ extension ModelStore {
     {
       id = idGenerator.next()
     }
-    return id
+    record.header.pointee.id = id
   }
 
   private func storedIDsForSeed() -> StoredIDs {

@@ -117,7 +117,7 @@ extension ModelStore {
     ids = IDIndex()
     references.removeAll()
     entities.visit { entity, record in
-      if record.header.pointee.isManaged { ids.set(entity, record.header.pointee.id, in: entities) }
+      if record.header.pointee.isManaged { ids.set(entity, record, in: entities) }
       if type(of: record).isReference { linkReference(entity) }
     }
   }
