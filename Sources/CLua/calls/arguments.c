@@ -49,6 +49,37 @@ bool okit_read(okit_state *state, int32_t index, okit_values *values) {
   return okit_enter(state, read_argument, values, index);
 }
 
+// The members are read where the host runs, outside of a protected call: nothing here allocates in the state or raises.
+bool okit_read_members(const okit_call *call, int32_t index, okit_value *items, size_t capacity, size_t *count) {
+  lua_State *L = call->stack;
+  int table = call->first + index;
+  if (call->arguments != NULL || index < 0 || index >= LUAI_MAXSTACK || okit_of(L)->calls.abandoned) return false;
+  if (lua_type(L, table) != LUA_TTABLE || lua_rawlen(L, table) > 0 || !lua_checkstack(L, 3)) return false;
+  if (lua_getmetatable(L, table)) {
+    lua_pop(L, 1);
+    return false;
+  }
+  int top = lua_gettop(L);
+  *count = 0;
+  lua_pushnil(L);
+  while (lua_next(L, table) != 0) {
+    okit_value *item = items + *count * 2;
+    bool fits = *count < capacity && lua_type(L, top + 1) == LUA_TSTRING;
+    if (fits) {
+      okit_describe_value(L, top + 1, item);
+      okit_describe_value(L, top + 2, item + 1);
+      fits = item[1].tag <= OKIT_TAG_OBJECT;
+    }
+    if (!fits) {
+      lua_settop(L, top);
+      return false;
+    }
+    ++*count;
+    lua_pop(L, 1);
+  }
+  return true;
+}
+
 static int retain_argument(lua_State *L) {
   int32_t *reference = lua_touserdata(L, 1);
   *reference = luaL_ref(L, LUA_REGISTRYINDEX);

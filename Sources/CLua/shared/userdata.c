@@ -15,14 +15,18 @@ static bool push_cached(lua_State *L, lua_Integer key, uint64_t bits) {
   return false;
 }
 
+// Replaces the cache on top of the stack by the object, if that exists.
+static bool take_cached(lua_State *L, uint64_t bits) {
+  if (!push_cached(L, first_key(bits), bits) && !push_cached(L, second_key(bits), bits)) return false;
+  lua_replace(L, -2);
+  return true;
+}
+
 bool okit_push_known_object(lua_State *L, uint16_t kind, uint64_t bits) {
   const okit_state *state = okit_of(L);
   if (kind >= state->values.kind_count) return false;
   lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].cache);
-  if (push_cached(L, first_key(bits), bits) || push_cached(L, second_key(bits), bits)) {
-    lua_replace(L, -2);
-    return true;
-  }
+  if (take_cached(L, bits)) return true;
   lua_pop(L, 1);
   return false;
 }
@@ -30,9 +34,9 @@ bool okit_push_known_object(lua_State *L, uint16_t kind, uint64_t bits) {
 void okit_push_object(lua_State *L, uint16_t kind, uint64_t bits) {
   const okit_state *state = okit_of(L);
   luaL_checkstack(L, 4, NULL);
-  if (okit_push_known_object(L, kind, bits)) return;
   if (kind >= state->values.kind_count) luaL_error(L, "object of an unknown kind");
   lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].cache);
+  if (take_cached(L, bits)) return;
   okit_userdata *data = lua_newuserdatauv(L, state->values.kinds[kind].weight, 0);
   *data = (okit_userdata){.bits = bits, .kind = kind, .mark = OKIT_OBJECT_MARK};
   lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].metatable);

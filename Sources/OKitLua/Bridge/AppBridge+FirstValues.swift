@@ -1,12 +1,5 @@
 internal import CLua
 
-/// An argument for which an entity is made.
-enum EntityArgument {
-  /// A table with named values.
-  case members(EntityType, [FirstValue])
-  case value(Value)
-}
-
 /// Entities from tables of scripts: `Book { … }`, `books:add { … }`.
 extension AppBridge {
   /// Inserts an argument into a collection, as a turn or as a part of one. A table becomes an entity.
@@ -15,68 +8,108 @@ extension AppBridge {
   func insert(_ call: borrowing LuaCall, _ index: Int, into collection: CollectionRef, at position: Int? = nil) throws
     -> LuaOutcome
   {
-    let argument =
-      if let type = store.elementType(of: collection) {
-        try self.argument(call, index, for: type)
-      } else {
-        EntityArgument.value(try value(call[index]))
+    func inserted(_ element: Value) throws -> Value {
+      if let position { try CollectionMethods.check(position, upTo: store.count(collection) + 1, collection, self) }
+      return try turn { try store.insert(element, into: collection, at: position.map { $0 - 1 }) }
+    }
+    guard let type = store.elementType(of: collection) else {
+      return answer(try inserted(value(call[index])), call)
+    }
+    let element = try withFirstValues(call, index, for: type) { values in
+      if let position { try CollectionMethods.check(position, upTo: store.count(collection) + 1, collection, self) }
+      return try turn {
+        .entity(try store.insertNew(type, values, into: collection, at: position.map { $0 - 1 }))
       }
-    if let position { try CollectionMethods.check(position, upTo: store.count(collection) + 1, collection, self) }
-    let element = try turn {
-      let element =
-        switch argument {
-        case .value(let value): value
-        case .members(let type, let values): Value.entity(try store.create(type, values))
-        }
-      return try store.insert(element, into: collection, at: position.map { $0 - 1 })
+    } otherwise: {
+      try inserted($0)
     }
     return answer(element, call)
   }
 
-  /// Reads an argument for a new entity of a type.
+  /// Makes an entity from an argument, which is in no model yet; returns nil for an argument that is not a table with
+  /// named values.
+  func create(_ call: borrowing LuaCall, _ index: Int, _ type: EntityType) throws -> EntityID? {
+    try withFirstValues(call, index, for: type) {
+      try store.create(type, $0)
+    } otherwise: {
+      if case .map(let members) = $0 { try store.create(type, members) } else { nil }
+    }
+  }
+
+  /// Passes an argument for a new entity: the named values of a table, or the value that the argument is.
   ///
   /// - Throws: `lua.value` for a value that the engine does not support.
-  func argument(_ call: borrowing LuaCall, _ index: Int, for type: EntityType) throws -> EntityArgument {
-    try call.withMembers(index) { members in
+  private func withFirstValues<Result>(
+    _ call: borrowing LuaCall, _ index: Int, for type: EntityType,
+    _ body: (UnsafeBufferPointer<FirstValue>) throws -> Result, otherwise: (Value) throws -> Result
+  ) throws -> Result {
+    if let result = try call.withFewMembers(index, { try withFirstValues($0, for: type, body) }) { return result }
+    return try call.withMembers(index) { members in
       try state.core.budget.step(1 + members.count)
       var values: [FirstValue] = []
       values.reserveCapacity(members.count)
       try members.forEach(state) { name, decoder in
         let value = try self.value(&decoder)
-        let slot = type.slot(named: name)
-        values.append(FirstValue(slot: slot, name: slot == nil ? try text(name) : "", value))
+        values.append(try firstValue(name, value, of: type))
       }
-      return .members(type, values)
+      return try values.withUnsafeBufferPointer(body)
     } otherwise: {
-      .value(try value($0))
+      try otherwise(try value($0))
     }
   }
 
-  private func text(_ name: UnsafeBufferPointer<UInt8>) throws -> String {
+  /// As above, for members without tables and functions; returns nil for the table of a class.
+  private func withFirstValues<Result>(
+    _ members: UnsafeBufferPointer<okit_value>, for type: EntityType,
+    _ body: (UnsafeBufferPointer<FirstValue>) throws -> Result
+  ) throws -> Result? {
+    let count = members.count / 2
+    try state.core.budget.step(1 + count)
+    return try withUnsafeTemporaryAllocation(of: FirstValue.self, capacity: count) { values -> Result? in
+      var made = 0
+      defer { UnsafeMutableBufferPointer(rebasing: values[..<made]).deinitialize() }
+      for member in 0..<count {
+        let name = LuaDecoder.bytes(members[2 * member])
+        if LuaMembers.isClassKey(name) { return nil }
+        let value = try value(simple: members[2 * member + 1])
+        values.initializeElement(at: member, to: try firstValue(name, value, of: type))
+        made += 1
+      }
+      return try body(UnsafeBufferPointer(values))
+    }
+  }
+
+  @inline(__always)
+  private func firstValue(
+    _ name: UnsafeBufferPointer<UInt8>, _ value: Value, of type: EntityType
+  ) throws -> FirstValue {
+    if let slot = type.slot(named: name) { return FirstValue(slot: slot, name: "", value) }
     guard let text = okit_text(name).validString else { throw Self.invalidKey() }
-    return text
+    return FirstValue(slot: nil, name: text, value)
   }
 
   private func value(_ decoder: inout LuaDecoder) throws -> Value {
     let item = decoder.peeked
     switch item.tag {
     case .table, .function, .other, .object: return try value(decoder.value())
-    case .text:
+    case .text, .bool, .int, .double, .none:
       decoder.skipSimple()
+      return try value(simple: item)
+    }
+  }
+
+  /// Returns a value that is neither a table nor a function.
+  @inline(__always)
+  private func value(simple item: okit_value) throws -> Value {
+    switch item.tag {
+    case .text:
       if let text = okit_text(LuaDecoder.bytes(item)).validString { return .string(text) }
       return .data(DataValue(bytes: Array(LuaDecoder.bytes(item))))
-    case .bool:
-      decoder.skipSimple()
-      return .bool(item.bits != 0)
-    case .int:
-      decoder.skipSimple()
-      return .int(Int(Int64(bitPattern: item.bits)))
-    case .double:
-      decoder.skipSimple()
-      return .double(Double(bitPattern: item.bits))
-    case .none:
-      decoder.skipSimple()
-      return .null
+    case .bool: return .bool(item.bits != 0)
+    case .int: return .int(Int(Int64(bitPattern: item.bits)))
+    case .double: return .double(Double(bitPattern: item.bits))
+    case .none: return .null
+    case .object, .table, .function, .other: return try value(LuaDecoder.simple(item))
     }
   }
 }

@@ -216,11 +216,10 @@ struct ClassModule: ScriptModule {
       throw Diagnostic(
         "model.create", "\(type.name) is a model: okit.Model.register(\(type.name)) makes or loads it")
     }
-    switch try host.bridge.argument(call, 1, for: type) {
-    case .members(_, let values): return host.bridge.answer(.entity(try store.create(type, values)), call)
-    case .value(.map(let members)): return host.bridge.answer(.entity(try store.create(type, members)), call)
-    case .value: throw Diagnostic("class.values", "\(type.name) needs a table with the names of properties")
+    guard let entity = try host.bridge.create(call, 1, type) else {
+      throw Diagnostic("class.values", "\(type.name) needs a table with the names of properties")
     }
+    return host.bridge.answer(.entity(entity), call)
   }
 
   private func extend(_ call: borrowing LuaCall) throws -> LuaOutcome {

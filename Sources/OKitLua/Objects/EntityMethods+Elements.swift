@@ -42,11 +42,10 @@ extension EntityMethods {
           "model.create", "\(type.name) is a model: okit.Model.register(\(type.name)) makes or loads it")
       }
       guard !call.isNull(2) else { return bridge.answer(.entity(try bridge.store.create(type)), call) }
-      switch try bridge.argument(call, 2, for: type) {
-      case .members(_, let values): return bridge.answer(.entity(try bridge.store.create(type, values)), call)
-      case .value(.map(let members)): return bridge.answer(.entity(try bridge.store.create(type, members)), call)
-      case .value: throw call.mismatch(2, "table with the names of properties")
+      guard let entity = try bridge.create(call, 2, type) else {
+        throw call.mismatch(2, "table with the names of properties")
       }
+      return bridge.answer(.entity(entity), call)
     },
     .init(
       "createRef",

@@ -18,7 +18,7 @@ package struct LuaMembers {
     }
   }
 
-  private static func isClassKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isClassKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.count == AppBridge.classKey.utf8.count && bytes.elementsEqual(AppBridge.classKey.utf8)
   }
 
@@ -40,6 +40,24 @@ package struct LuaMembers {
 }
 
 extension LuaCall {
+  /// The largest number of members that `withFewMembers` passes.
+  private static var fewMembers: Int { 16 }
+
+  /// Passes the members of an argument, each as a key and a value, without entering Lua; returns nil for an argument
+  /// that is not a table, or has many members, an element, a table or a function, and where `body` returns nil.
+  func withFewMembers<Result>(
+    _ index: Int, _ body: (UnsafeBufferPointer<okit_value>) throws -> Result?
+  ) throws -> Result? {
+    let raw = raw
+    return try withUnsafeTemporaryAllocation(of: okit_value.self, capacity: 2 * Self.fewMembers) { items -> Result? in
+      var count = 0
+      guard let start = items.baseAddress,
+        okit_read_members(raw, Int32(clamping: index), start, Self.fewMembers, &count)
+      else { return nil }
+      return try body(UnsafeBufferPointer(start: start, count: 2 * count))
+    }
+  }
+
   /// Reads an argument: as its members where they are all named, else as a value.
   package func withMembers<Result>(
     _ index: Int, _ body: (LuaMembers) throws -> Result, otherwise: (LuaValue) throws -> Result

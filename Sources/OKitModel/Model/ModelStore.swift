@@ -62,7 +62,7 @@ package final class ModelStore {
   /// The changes of mutations that wait to be sent; nil without an outbox.
   package var optimistic: OptimisticChanges?
   /// The entities that the function which runs has made before, to be made again.
-  var recycled: [EntityID] = []
+  @exclusivity(unchecked) var recycled: [EntityID] = []
   /// The store as parts have it that may outlive it.
   let reference = ModelStoreReference()
   /// What was entered into secure fields.

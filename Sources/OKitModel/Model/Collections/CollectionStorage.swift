@@ -223,7 +223,11 @@ final class CollectionStorage {
     let number = ChunkedArray<Value>.number(of: index)
     if holdsEntities {
       guard case .entity(let entity) = value else { return }
-      packedEntities.insert(entity, at: index)
+      if index == packedEntities.count {
+        packedEntities.append(entity)
+      } else {
+        packedEntities.insert(entity, at: index)
+      }
       table.record(entity)?.header.pointee.chunk = number
     } else {
       packedValues.insert(value, at: index)

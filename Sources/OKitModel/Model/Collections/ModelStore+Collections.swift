@@ -1,8 +1,9 @@
 /// Live collections: lists, sets and maps that a property holds.
 extension ModelStore {
   func storage(_ reference: CollectionRef) -> (record: EntityRecord, property: Property, elements: CollectionStorage)? {
-    guard let record = record(reference.owner), let property = property(of: reference), property.isCollection,
-      let elements = record.collection(property)
+    guard let record = record(reference.owner), case let properties = type(of: record).properties,
+      properties.indices.contains(Int(reference.slot)), case let property = properties[Int(reference.slot)],
+      property.isCollection, let elements = record.collection(property)
     else { return nil }
     return (record, property, elements)
   }
@@ -53,10 +54,7 @@ extension ModelStore {
   /// Returns the class of the entities that a list or set owns, nil for other collections and where the class is not
   /// defined.
   package func elementType(of reference: CollectionRef) -> EntityType? {
-    guard let (_, property, elements) = storage(reference), elements.shape != .map,
-      case .entity(let name)? = property.type.element?.unwrapped
-    else { return nil }
-    return types[name]
+    storage(reference)?.property.elementTypeName.flatMap { types[$0] }
   }
 
   /// Returns whether the elements of a collection are entities, and records that the collection was read.

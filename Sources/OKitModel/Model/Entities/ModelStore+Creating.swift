@@ -23,6 +23,10 @@ extension ModelStore {
 
   /// As `create` with names. The order of the values does not matter.
   package func create(_ type: EntityType, _ values: [FirstValue]) throws -> EntityID {
+    try values.withUnsafeBufferPointer { try create(type, $0) }
+  }
+
+  package func create(_ type: EntityType, _ values: UnsafeBufferPointer<FirstValue>) throws -> EntityID {
     let key = type.key
     let id = try identifier(in: values, of: type, key)
     if let entity = takeRecycled(type, id) {
@@ -57,7 +61,9 @@ extension ModelStore {
   }
 
   /// Gives an entity its first values as changes: it may be shown.
-  private func recycle(_ entity: EntityID, _ values: [FirstValue], of type: EntityType) throws {
+  private func recycle(
+    _ entity: EntityID, _ values: UnsafeBufferPointer<FirstValue>, of type: EntityType
+  ) throws {
     let wasCreating = didSets.isCreating
     didSets.isCreating = true
     defer { didSets.isCreating = wasCreating }
@@ -69,7 +75,8 @@ extension ModelStore {
 
   /// Sets the first values of properties. `sync` of a partial that gets its entity runs when all are there.
   private func initialize(
-    _ others: [Int], of entity: EntityID, _ record: EntityRecord, _ type: EntityType, with values: [FirstValue]
+    _ others: [Int], of entity: EntityID, _ record: EntityRecord, _ type: EntityType,
+    with values: UnsafeBufferPointer<FirstValue>
   ) throws {
     var others = others
     func name(_ index: Int) -> String { values[index].slot.map { type.properties[$0].name } ?? values[index].name }
@@ -137,7 +144,9 @@ extension ModelStore {
   }
 
   /// Returns the id among first values: that which is named, or that of the key of a service; nil for none.
-  private func identifier(in values: [FirstValue], of type: EntityType, _ key: EntityKey?) throws -> String? {
+  private func identifier(
+    in values: UnsafeBufferPointer<FirstValue>, of type: EntityType, _ key: EntityKey?
+  ) throws -> String? {
     if let named = values.first(where: { $0.slot == nil && $0.name == "id" }) {
       let id = try identifier(named.value, of: type)
       return key.flatMap { key in id.map(key.id) } ?? id

@@ -26,11 +26,11 @@ package final class EntityType {
   /// Whether changes of entities of the type belong to the steps of the history; nil for the answer of the supertype.
   package internal(set) var history: Bool?
   /// The names in a database, as a script gives them; `key` also names the key of a service.
-  package var rows = RowNames()
+  @exclusivity(unchecked) package var rows = RowNames()
   /// The paths to properties in the data of a service, where they have other names there.
   package var paths: [String: [String]] = [:]
 
-  package internal(set) var index: Int32 = -1
+  @exclusivity(unchecked) package internal(set) var index: Int32 = -1
   private let slots: [String: Int]
   private var functions: [String: FunctionRef] = [:]
   /// The size of a record in bytes: header, nil bits, values.
@@ -156,10 +156,9 @@ package final class EntityType {
 
   /// Returns the place of the property with a name in UTF-8, without making a text of it; nil for any other name.
   package func slot(named name: UnsafeBufferPointer<UInt8>) -> Int? {
-    let names = madeNames ?? PropertyNames(properties.map(\.name))
-    madeNames = names
+    if madeNames == nil { madeNames = PropertyNames(properties.map(\.name)) }
     // Texts that Swift calls equal may differ in their bytes.
-    return names.position(of: name) ?? slots[String(decoding: name, as: UTF8.self)]
+    return madeNames?.position(of: name) ?? slots[String(decoding: name, as: UTF8.self)]
   }
 
   /// Returns the function of that name: the type's own, else the nearest inherited one.

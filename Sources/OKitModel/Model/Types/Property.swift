@@ -41,6 +41,8 @@ public final class Property {
   @exclusivity(unchecked) var observerCount = 0
   /// The declared class of the entities that live in the property.
   package let ownedTypeName: String?
+  /// The declared class of the entities of a list or a set; nil for other properties, and for references.
+  let elementTypeName: String?
   /// The role of the property besides holding a value.
   package let role: Role
   /// Whether its entity has a document of its own.
@@ -94,6 +96,11 @@ public final class Property {
     self.name = name
     self.type = type
     ownedTypeName = (type.element ?? type).entityTypeName
+    elementTypeName =
+      switch type.unwrapped {
+      case .list(let element), .set(let element): element.unwrapped.isEntity ? element.entityTypeName : nil
+      default: nil
+      }
     self.defaultValue = defaultValue.isNull ? Self.emptyValue(of: type) : defaultValue
     self.defaultsToNow = defaultsToNow || ((type == .date || type == .day) && defaultValue.isNull)
     self.isTransient = isTransient

@@ -51,6 +51,11 @@ public indirect enum PropertyType: Hashable, Sendable {
     }
   }
 
+  /// Whether a value is an entity that lives where the type is used.
+  var isEntity: Bool {
+    if case .entity = self { true } else { false }
+  }
+
   /// The name of the entity type that a value of this type is, nil for scalars and collections.
   package var entityTypeName: String? {
     switch unwrapped {

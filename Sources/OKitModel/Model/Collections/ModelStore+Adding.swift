@@ -1,0 +1,45 @@
+/// Adding new entities to collections.
+extension ModelStore {
+  /// Makes an entity from its first values and inserts it into a list or a set, at a position from 0 (nil: at the end).
+  ///
+  /// Nothing has looked for the fresh id of an entity without entities of its own, or holds it, so that most of what
+  /// `insert` checks cannot fail.
+  /// - Parameter type: The type of the elements, or one below it.
+  /// - Throws: What `create` and `insert` throw.
+  package func insertNew(
+    _ type: EntityType, _ values: UnsafeBufferPointer<FirstValue>, into reference: CollectionRef, at index: Int? = nil
+  ) throws -> EntityID {
+    let mayBeRecycled = !recycled.isEmpty
+    let entity = try create(type, values)
+    guard !mayBeRecycled, type.owners.isEmpty, type.lazySlot < 0, let element = record(entity),
+      element.header.pointee.hasNewID, let (owner, property, elements) = storage(reference), elements.shape == .list,
+      !owner.header.pointee.isClosed, index.map({ $0 >= 0 && $0 <= elements.count }) ?? true
+    else {
+      try insert(.entity(entity), into: reference, at: index)
+      return entity
+    }
+    try optimistic?.checkMayChange(reference.owner)
+    try budget.step()
+    try changing(reference, property) {
+      try insertNew(entity, element, type, reference, owner, elements, index ?? elements.count)
+    }
+    return entity
+  }
+
+  private func insertNew(
+    _ entity: EntityID, _ element: EntityRecord, _ type: EntityType, _ reference: CollectionRef, _ owner: EntityRecord,
+    _ elements: CollectionStorage, _ index: Int
+  ) throws {
+    try budget.step()
+    try checkDepth(of: entity, 1, in: reference.owner)
+    elements.insert(.entity(entity), at: index, key: nil, entities)
+    notifyObservers(of: elements, .entity(entity), at: index, isPresent: true)
+    markPending(reference.owner, owner)
+    if journal.isCollecting { journal.append(entity, insertedInto: reference, at: index) }
+    markChanged(owner, reference.slot)
+    placeElement(element, in: reference.owner, slot: reference.slot)
+    guard owner.header.pointee.isManaged else { return }
+    manage(entity, element)
+    if type.hooks.managed != nil { try runHooks("managed", { $0.managed }, [entity], context: reference) }
+  }
+}
