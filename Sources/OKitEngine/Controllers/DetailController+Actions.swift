@@ -72,7 +72,7 @@ extension DetailController {
       throw impossible("onRowTap of \(name) needs a context and the number of a cell")
     }
     let (cell, editing) = (place.cell, isRowEditing)
-    if cell.segue != nil, cell.isNowhere { throw cell.impossible("has no target: its contextPath gives no entity") }
+    if cell.hasSegue, cell.isNowhere { throw cell.impossible("has no target: its contextPath gives no entity") }
     if cell is ViewCell, try cell.tapOwnButton(editing: editing) { return }
     try select(place, editing: editing)
     try runFunction(.onTap, [.handle(cell.handle)])

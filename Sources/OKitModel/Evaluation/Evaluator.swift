@@ -15,6 +15,13 @@ package final class Evaluator {
 
   /// Makes the origin when a mistake needs it.
   @exclusivity(unchecked) package var originSource: (() -> BindingOrigin)?
+  /// Sets `originSource` and returns the one before. Other modules do not know that it is unchecked.
+  package func exchange(originSource new: (() -> BindingOrigin)?) -> (() -> BindingOrigin)? {
+    let old = originSource
+    originSource = new
+    return old
+  }
+
   /// Called before a property of a part of a screen is evaluated, with the part and the place; nil while nobody records
   /// evaluations.
   @exclusivity(unchecked) package var willEvaluate: ((AnyObject, Int) -> Void)?

@@ -41,7 +41,7 @@ extension Cell {
 
   final func builtInAccessory(editing: Bool) -> Screen.Row.Accessory {
     guard properties.has(variant(Self.keys.accyPath, Self.keys.accyEditPath, editing: editing)) else {
-      return segue != nil && showsAccessory(editing: editing) ? .disclosure : .none
+      return hasSegue && showsAccessory(editing: editing) ? .disclosure : .none
     }
     guard showsAccessory(editing: editing), button(editing: editing) == nil, label(editing: editing) == nil else {
       return .none

@@ -318,5 +318,7 @@ package class Cell: FunctionOwner {
   }
 
   /// The controller that tapping the row opens.
-  package var segue: Segue? { component.values.segue(Self.keys.segue) }
+  package final var segue: Segue? { component.values.segue(Self.keys.segue) }
+
+  final var hasSegue: Bool { isGiven(Self.keys.segue) }
 }

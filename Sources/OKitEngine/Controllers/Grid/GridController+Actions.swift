@@ -41,7 +41,7 @@ extension GridController {
     let wasOpen = services.isOpen(self)
     if let place = place(of: registered.number(of: id)) { try fields?.tap(place) }
     guard services.isOpen(self) || !wasOpen, let (cell, row) = found(id) else { return }
-    if cell.segue != nil, cell.context == nil { throw cell.impossible("has no target: its context gives no entity") }
+    if cell.hasSegue, cell.context == nil { throw cell.impossible("has no target: its context gives no entity") }
     try perform(submitting: cell.properties[Cell.keys.submit]) { [self] in
       tappedCell = id
       try runOnRow(.onRowTap, row)
@@ -67,6 +67,6 @@ extension GridController {
       return nil
     }
     let editing = row.isEditing(mode)
-    return cell.tapAction(editing: editing) != nil || cell.segue != nil || editing && cell is EditCell ? cell : nil
+    return cell.tapAction(editing: editing) != nil || cell.hasSegue || editing && cell is EditCell ? cell : nil
   }
 }

@@ -101,7 +101,7 @@ final class ListRow {
     if hasDelete(mode), let title = mode.delete { row.trailing.append(title) }
     if hasMore(mode), let title = mode.more { row.trailing.append(title) }
     row.isMovable = isMovable(mode)
-    if mode.hasSegue || cell.segue != nil, !cell.hasAccessoryPath(editing: isEditing(mode)) {
+    if mode.hasSegue || cell.hasSegue, !cell.hasAccessoryPath(editing: isEditing(mode)) {
       let isShown = cell.showsAccessory(editing: isEditing(mode)) && properties[ListController.listKeys.navEnabled]
       row.accessory = isShown ? .disclosure : .none
     }

@@ -62,7 +62,9 @@ package final class BoundProperties {
   }
 
   func read(slot: Int, _ getter: Getter) -> Value {
-    switch compiled.readings[slot] {
+    let place = Int(compiled.places[slot])
+    if place >= 0, !observed.isEmpty, let binding = observed[Self.index(place, getter)] { return binding.value }
+    return switch compiled.readings[slot] {
     case .constant(let constant): getter == .text ? text(constant) : constant
     case .binding(let program, let place): observe(place, getter, .binding(program)).value
     case .function(let function, let place): observe(place, getter, .function(function)).value
@@ -87,9 +89,11 @@ package final class BoundProperties {
     return evaluator.text(constant).map(Value.string) ?? .null
   }
 
+  /// A property may be read as a value here and as a text or an image there.
+  private static func index(_ place: Int, _ getter: Getter) -> Int { 2 * place + (getter == .value ? 0 : 1) }
+
   private func observe(_ place: Int, _ getter: Getter, _ source: Source) -> ObservedBinding {
-    // A property may be read as a value here and as a text or an image there.
-    let index = 2 * place + (getter == .value ? 0 : 1)
+    let index = Self.index(place, getter)
     if observed.isEmpty { observed = Array(repeating: nil, count: 2 * compiled.observed.count) }
     if let binding = observed[index] { return binding }
     let binding = ObservedBinding(
@@ -138,9 +142,8 @@ package final class BoundProperties {
 
   private func located<Result>(at place: Int, _ read: () -> Result) -> Result {
     let evaluator = evaluator
-    let outer = evaluator.originSource
-    evaluator.originSource = { self.origin(place) }
-    defer { evaluator.originSource = outer }
+    let outer = evaluator.exchange(originSource: { self.origin(place) })
+    defer { _ = evaluator.exchange(originSource: outer) }
     return read()
   }
 

@@ -5,6 +5,8 @@ final class CompiledProperties {
   let readings: [PropertyReading]
   /// What is known of each property without reading it, by slot.
   let known: [KnownValue]
+  /// The place of each property that is observed as a whole, by slot; -1 for others.
+  let places: [Int32]
   /// Whether a script gave a value for each property, by slot.
   let isGiven: [Bool]
   /// The values that are observed while they are read, each with a place in the array of `BoundProperties`.
@@ -19,6 +21,7 @@ final class CompiledProperties {
       PropertyReading(values[slot: slot], schema, slot, &observed)
     }
     (self.readings, known) = (readings, readings.map(KnownValue.init))
+    places = readings.map { Int32($0.place ?? -1) }
     self.observed = observed
     isGiven = values.slots.map { $0 != nil }
   }
@@ -55,6 +58,14 @@ enum PropertyReading {
   case function(FunctionRef, place: Int)
   /// A list whose elements are observed from a place on, each with as many fields.
   case elements(place: Int)
+
+  /// The place of the property itself.
+  fileprivate var place: Int? {
+    switch self {
+    case .binding(_, let place), .function(_, let place): place
+    case .constant, .elements: nil
+    }
+  }
 
   init(_ given: PropertyValue?, _ schema: PropertySchema, _ slot: Int, _ observed: inout [ObservedProperty]) {
     let place = observed.count
