@@ -44,6 +44,7 @@ struct UnreadDocuments {
 extension ModelStore {
   /// Searches the documents of partials in models that were neither read nor searched. O(size of these documents).
   private func searchUnreadDocuments() {
+    guard !parts.documents.pending.isEmpty else { return }
     for partial in parts.documents.pending.sorted(by: { $0.index < $1.index }) where isManaged(partial) {
       var content = DocumentSearch.Content()
       do {

@@ -1,6 +1,6 @@
 /// The references of a store by the key that they hold, also those whose target is missing.
 struct ReferenceIndex {
-  private var holders: [String: Set<EntityID>] = [:]
+  private var holders: [String: Holders] = [:]
   /// While a snapshot is applied: the entities that have left their place, to see at the end which of them are gone.
   var deferredRemovals: [EntityID]?
 
@@ -8,27 +8,69 @@ struct ReferenceIndex {
 
   /// Adds a reference, unless its key is empty.
   mutating func insert(_ reference: EntityID, _ key: String) {
-    if !key.isEmpty { holders[key, default: []].insert(reference) }
+    if !key.isEmpty { holders[key, default: .none].insert(reference) }
   }
 
   mutating func remove(_ reference: EntityID, _ key: String) {
     holders[key]?.remove(reference)
-    if holders[key]?.isEmpty == true { holders[key] = nil }
+    if case .some(.none) = holders[key] { holders[key] = nil }
   }
 
   mutating func removeAll() { holders = [:] }
 
   /// Returns the references to a key in a stable order.
-  subscript(key: String) -> [EntityID] { (holders[key] ?? []).sorted { $0.index < $1.index } }
+  subscript(key: String) -> [EntityID] {
+    if case .one(let reference) = holders[key] { return [reference] }
+    return all(to: key).sorted { $0.index < $1.index }
+  }
 
   /// Returns the references to a key in any order. O(1).
-  func all(to key: String) -> Set<EntityID> { holders[key] ?? [] }
+  func all(to key: String) -> Set<EntityID> { holders[key]?.all ?? [] }
 
   /// Returns the first reference to a key that passes a test, in the same order in every process.
   func first(to key: String, where test: (EntityID) -> Bool) -> EntityID? {
-    holders[key]?.lazy.filter(test).min { $0.index < $1.index }
+    all(to: key).lazy.filter(test).min { $0.index < $1.index }
   }
 
   /// The keys that references hold, sorted.
   var keys: [String] { holders.keys.sorted() }
+
+  /// The references to one key. Most keys have one reference, which needs no set.
+  private enum Holders {
+    case none
+    case one(EntityID)
+    case several(Set<EntityID>)
+
+    var all: Set<EntityID> {
+      switch self {
+      case .none: []
+      case .one(let reference): [reference]
+      case .several(let references): references
+      }
+    }
+
+    mutating func insert(_ reference: EntityID) {
+      switch self {
+      case .none: self = .one(reference)
+      case .one(reference): break
+      case .one(let other): self = .several([other, reference])
+      case .several(var references):
+        // Only one variable has the set when it changes, so that it is not copied.
+        self = .none
+        references.insert(reference)
+        self = .several(references)
+      }
+    }
+
+    mutating func remove(_ reference: EntityID) {
+      switch self {
+      case .one(reference): self = .none
+      case .none, .one: break
+      case .several(var references):
+        self = .none
+        references.remove(reference)
+        if !references.isEmpty { self = .several(references) }
+      }
+    }
+  }
 }
