@@ -132,8 +132,10 @@ package final class AppRuntime: TurnDelegate {
   package func report(_ diagnostic: Diagnostic) { diagnosticLog.report(diagnostic) }
 
   /// Adds texts in front of those of before, which change what bindings show.
-  package func add(_ texts: Localization) {
-    self.texts.add(texts)
+  ///
+  /// - Parameter known: What applications with the same scripts have added before.
+  package func add(_ texts: Localization, _ known: AddedTexts? = nil) {
+    self.texts.add(texts, known)
     store.graph.changed(store.localeSource)
   }
 

@@ -12,7 +12,7 @@ final class KnownDefinitions {
     fileprivate let descriptor: ObjectIdentifier
   }
 
-  private var entries: [Int: Entry] = [:]
+  private var entries: [UInt64: Entry] = [:]
   private var count = 0
   /// A script may define any number of classes.
   private static let capacity = 4096
@@ -36,6 +36,34 @@ final class KnownDefinitions {
   }
 }
 
+/// A component, and the object that stands for it in Lua.
+typealias DefinedComponent = (object: LuaObject, component: Component)
+
+/// A hash of the content of a table, which is compared afterwards: that two have the same one only takes time.
+struct ContentHash {
+  private(set) var value: UInt64 = 0
+
+  @inline(__always)
+  mutating func add(_ word: UInt64) {
+    value = (value ^ word) &* 0x9E37_79B9_7F4A_7C15
+    value ^= value >> 29
+  }
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    var last: UInt64 = 0
+    while offset < bytes.count {
+      last = last << 8 | UInt64(bytes[offset])
+      offset += 1
+    }
+    add(last)
+  }
+}
+
 /// The table that a script passes for the properties of a class or component, as C has written it.
 ///
 /// Borrowed from Lua: to be used before anything else enters the state.
@@ -46,32 +74,27 @@ struct DefinitionTable {
   let functions: [LuaFunction]
   let objects: [LuaObject]
   /// The components among the objects. Lua may collect an object before its component is read.
-  let components: [(object: LuaObject, component: Component)]
+  let components: [DefinedComponent]
   /// A hash of the content; nil when it has something whose content may change.
-  let hash: Int?
+  let hash: UInt64?
   private let handler: ComponentKindHandler
 
   /// - Throws: `lua.argument` when the argument is not a table.
   init(
     _ call: borrowing LuaCall, _ index: Int, for descriptor: ComponentDescriptor, _ handler: ComponentKindHandler
   ) throws {
-    let (argument, core) = (call.argument(index), call.entry.core)
-    guard argument.tag == .table else { throw call.mismatch(index, "table") }
-    var values = okit_values()
-    try core.check { okit_read($0, argument.reference, &values) }
-    items =
-      values.items.map { UnsafeBufferPointer(start: $0, count: LuaDecoder.end(of: $0) - $0) }
-      ?? UnsafeBufferPointer(start: nil, count: 0)
+    let core = call.entry.core
+    items = try call.items(ofTable: index)
     (self.descriptor, self.handler) = (ObjectIdentifier(descriptor), handler)
-    var (functions, objects, components): ([LuaFunction], [LuaObject], [(LuaObject, Component)]) = ([], [], [])
+    var (functions, objects, components): ([LuaFunction], [LuaObject], [DefinedComponent]) = ([], [], [])
     var isKnowable = true
-    var hasher = Hasher()
+    var hash = ContentHash()
     for item in items {
-      hasher.combine(item.tag.rawValue)
+      hash.add(UInt64(item.tag.rawValue))
       switch item.tag {
       case .text:
-        hasher.combine(item.length)
-        hasher.combine(bytes: UnsafeRawBufferPointer(LuaDecoder.bytes(item)))
+        hash.add(UInt64(item.length))
+        hash.add(UnsafeRawBufferPointer(LuaDecoder.bytes(item)))
       case .function: functions.append(LuaReference(core: core, slot: item.reference))
       case .object:
         let object = LuaObject(kind: LuaKind(rawValue: item.kind), bits: item.bits)
@@ -81,17 +104,17 @@ struct DefinitionTable {
           continue
         }
         components.append((object, component))
-        hasher.combine(ObjectIdentifier(component.descriptor))
+        hash.add(Self.number(of: component.descriptor))
       case .table:
-        hasher.combine(item.bits)
-        hasher.combine(item.length)
-      case .none, .bool, .int, .double: hasher.combine(item.bits)
+        hash.add(item.bits)
+        hash.add(UInt64(item.length))
+      case .none, .bool, .int, .double: hash.add(item.bits)
       case .other: isKnowable = false
       }
     }
     (self.functions, self.objects, self.components) = (functions, objects, components)
-    hasher.combine(self.descriptor)
-    hash = isKnowable ? hasher.finalize() : nil
+    hash.add(Self.number(of: descriptor))
+    self.hash = isKnowable ? hash.value : nil
     try core.budget.step(items.count)
   }
 
@@ -100,7 +123,11 @@ struct DefinitionTable {
     guard item.tag == .object,
       let component = handler.component(LuaObject(kind: LuaKind(rawValue: item.kind), bits: item.bits))
     else { return 0 }
-    return UInt64(UInt(bitPattern: ObjectIdentifier(component.descriptor).hashValue))
+    return Self.number(of: component.descriptor)
+  }
+
+  private static func number(of descriptor: ComponentDescriptor) -> UInt64 {
+    UInt64(UInt(bitPattern: ObjectIdentifier(descriptor)))
   }
 
   var copy: LuaValueCopy { LuaValueCopy(items, identity) }

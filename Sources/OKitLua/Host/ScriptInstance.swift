@@ -179,7 +179,9 @@ final class ScriptInstance: ApplicationInstance {
     -> LuaFunction
   {
     let text = try source.read(files)
-    if let folder = source.folder { runtime.add(try TextsFinder.texts(beside: folder, files, options.shared)) }
+    if let folder = source.folder {
+      runtime.add(try TextsFinder.texts(beside: folder, files, options.shared), options.shared?.addedTexts)
+    }
     let finder = ModuleFinder(
       folder: source.folder, libraries: options.luaPath, native: options.permissions.native, files: files)
     host.files = finder

@@ -9,6 +9,8 @@ package final class SharedDefinitions {
   package let fixtures = FixtureCache()
   let environments = EnvironmentPool()
   let definitions = KnownDefinitions()
+  let classes = KnownClasses()
+  let addedTexts = AddedTexts()
   /// The files that applications read; nil where something may change them while the applications run.
   package var sources: SourceCache?
   private var texts: [String: (content: String, table: [String: String])] = [:]

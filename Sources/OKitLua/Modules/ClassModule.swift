@@ -20,15 +20,7 @@ struct ClassModule: ScriptModule {
   private func define(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let (name, superName) = (try call.string(0), try call.string(1))
     let superType = try type(superName)
-    let schema = try call.table(2)
-    var properties: [Property] = []
-    for pair in schema.pairs {
-      guard case .string(let property) = pair.key, case .table(let description) = pair.value else { continue }
-      do { properties.append(try read(property, description, of: name)) } catch let failure as Diagnostic {
-        throw failure.at(place(of: property, of: name, in: call.place))
-      }
-    }
-    properties.sort { $0.name < $1.name }
+    let properties = try properties(call, 2, of: name)
     do { try store.define(name, extending: superType, properties: properties, place: call.place) } catch var failure
       as Diagnostic
     {
@@ -37,6 +29,27 @@ struct ClassModule: ScriptModule {
     }
     if superName == BuiltInTypes.mutationName { try OutboxModule(environment: environment).connect() }
     return .nothing
+  }
+
+  /// Reads the table of a class, or copies the properties that another application has read from an equal one.
+  private func properties(_ call: borrowing LuaCall, _ index: Int, of name: String) throws -> [Property] {
+    let (table, known) = (try ClassTable(call, index), host.options.shared?.classes)
+    if let known, let properties = known.properties(of: table) {
+      try host.state.budget.step(table.items.count)
+      return properties
+    }
+    let content = known.flatMap { _ in table.content }
+    let schema = try table.value(call.entry.core)
+    var properties: [Property] = []
+    for pair in schema.pairs {
+      guard case .string(let property) = pair.key, case .table(let description) = pair.value else { continue }
+      do { properties.append(try read(property, description, of: name)) } catch let failure as Diagnostic {
+        throw failure.at(place(of: property, of: name, in: call.place))
+      }
+    }
+    properties.sort { $0.name < $1.name }
+    if let known, let content { known.add(properties, of: content) }
+    return properties
   }
 
   private func read(_ property: String, _ description: LuaTable, of name: String) throws -> Property {

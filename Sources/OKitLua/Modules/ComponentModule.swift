@@ -61,8 +61,6 @@ struct ComponentModule: ScriptModule {
 
   // MARK: Properties
 
-  private typealias Components = [(object: LuaObject, component: Component)]
-
   /// Reads the table that a call has as an argument; later, if it is known that it has no mistakes.
   private func read(
     _ call: borrowing LuaCall, _ index: Int, _ descriptor: ComponentDescriptor, _ owner: String,
@@ -94,7 +92,7 @@ struct ComponentModule: ScriptModule {
   }
 
   private static func read(
-    _ table: LuaTable, _ components: Components, _ descriptor: ComponentDescriptor, _ owner: String,
+    _ table: LuaTable, _ components: [DefinedComponent], _ descriptor: ComponentDescriptor, _ owner: String,
     _ place: Diagnostic.Place?,
     _ host: ScriptHost
   ) throws -> PropertyValues {
@@ -123,7 +121,7 @@ struct ComponentModule: ScriptModule {
   }
 
   private static func input(
-    _ value: LuaValue, _ name: String, _ reader: PropertyReader, _ components: Components, _ host: ScriptHost
+    _ value: LuaValue, _ name: String, _ reader: PropertyReader, _ components: [DefinedComponent], _ host: ScriptHost
   ) throws -> PropertyReader.Input {
     switch value {
     case .null, .bool, .int, .double, .string:

@@ -29,10 +29,10 @@ package final class LocalizedTexts {
   }
 
   /// Adds texts in front of those of before.
-  func add(_ texts: Localization) {
-    var texts = texts
-    texts.addMissing(from: localization)
-    localization = texts
+  ///
+  /// - Parameter known: What applications with the same scripts have added before.
+  func add(_ texts: Localization, _ known: AddedTexts?) {
+    localization = known?.texts(texts, before: localization) ?? texts.before(localization)
     madeWords = nil
   }
 

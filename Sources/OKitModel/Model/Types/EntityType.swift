@@ -119,10 +119,13 @@ package final class EntityType {
     let inherited = superType?.properties.map { inherited in
       own.first { $0.name == inherited.name } ?? inherited.copy()
     }
-    var ownNames: Set<String> = []
-    for property in own where !ownNames.insert(property.name).inserted {
-      throw Diagnostic("model.duplicateProperty", "\(name) declares \"\(property.name)\" twice", place: place)
-        .from(Diagnostic.Origin(owner: name, property: property.name, place: place))
+    // Those of a script are sorted already.
+    if !zip(own, own.dropFirst()).allSatisfy({ $0.name < $1.name }) {
+      var ownNames: Set<String> = []
+      for property in own where !ownNames.insert(property.name).inserted {
+        throw Diagnostic("model.duplicateProperty", "\(name) declares \"\(property.name)\" twice", place: place)
+          .from(Diagnostic.Origin(owner: name, property: property.name, place: place))
+      }
     }
     let all = (inherited ?? []) + own.filter { superType?.property(named: $0.name) == nil }
     for property in all where Self.reservedNames.contains(property.name) {
