@@ -56,11 +56,15 @@ private struct DefinitionSignature {
 
   /// Adds a class and those that it extends, each with its own values.
   private mutating func add(_ definition: ComponentClass) {
+    let own = definition.ownFunctionNames
+    hasher.combine(own.count)
+    for name in own { hasher.combine(name) }
+    guard let superClass = definition.superClass else {
+      // A built-in class.
+      return hasher.combine(ObjectIdentifier(definition.descriptor))
+    }
     hasher.combine(definition.name)
-    hasher.combine(definition.descriptor.name)
     hasher.combine(definition.place)
-    for name in definition.functionNames { hasher.combine(name) }
-    guard let superClass = definition.superClass else { return }
     add(definition.own)
     add(superClass)
   }

@@ -48,7 +48,7 @@ package final class Component {
   }
 
   private func merge() {
-    merged = own.map { componentClass.values.merging($0.values) } ?? componentClass.values
+    merged = own.map { componentClass.below($0) } ?? componentClass.values
     isMerged = true
   }
 

@@ -55,8 +55,13 @@ package final class ComponentClass {
       section: section)
   }
 
+  /// Returns values with those of the class for the properties that have none among them.
+  func below(_ given: GivenValues) -> PropertyValues {
+    superClass == nil && own.isNone ? given.values : values.merging(given.values)
+  }
+
   private func merge() {
-    merged = superClass?.values.merging(own.values) ?? own.values
+    merged = superClass?.below(own) ?? own.values
     isMerged = true
   }
 
@@ -159,7 +164,10 @@ package final class ComponentClass {
   var hasFunctions: Bool { !overrides.isEmpty || superClass?.hasFunctions == true }
 
   /// The names of the functions that a script has defined for the class, or for one that it extends.
-  package var functionNames: [String] { overrides.keys.sorted() + (superClass?.functionNames ?? []) }
+  package var functionNames: [String] { ownFunctionNames + (superClass?.functionNames ?? []) }
+
+  /// The names of the functions that a script has defined for the class itself, sorted.
+  var ownFunctionNames: [String] { overrides.isEmpty ? [] : overrides.keys.sorted() }
 
   /// The script's function of that name: the class's own, else the nearest inherited one; nil when only the built-in
   /// class has it.

@@ -17,13 +17,16 @@ final class CompiledProperties {
   init(_ values: PropertyValues, _ table: SchemaTable) {
     self.values = values
     var observed: [ObservedProperty] = []
-    let readings = table.schemas.enumerated().map { slot, schema in
-      PropertyReading(values[slot: slot], schema, slot, &observed)
+    var readings = table.defaults.map(PropertyReading.constant)
+    var isGiven = [Bool](repeating: false, count: readings.count)
+    for slot in readings.indices {
+      guard let value = values[slot: slot] else { continue }
+      readings[slot] = PropertyReading(value, table.schemas[slot], slot, &observed)
+      isGiven[slot] = true
     }
     (self.readings, known) = (readings, readings.map(KnownValue.init))
     places = readings.map { Int32($0.place ?? -1) }
-    self.observed = observed
-    isGiven = values.slots.map { $0 != nil }
+    (self.observed, self.isGiven) = (observed, isGiven)
   }
 }
 
@@ -67,7 +70,7 @@ enum PropertyReading {
     }
   }
 
-  init(_ given: PropertyValue?, _ schema: PropertySchema, _ slot: Int, _ observed: inout [ObservedProperty]) {
+  init(_ given: PropertyValue, _ schema: PropertySchema, _ slot: Int, _ observed: inout [ObservedProperty]) {
     let place = observed.count
     func reserve(_ count: Int, _ fields: SchemaTable? = nil) {
       for element in 0..<count {
@@ -84,7 +87,6 @@ enum PropertyReading {
       }
     }
     switch given {
-    case nil: self = .constant(schema.defaultValue)
     case .text(let text): self = .constant(.string(text))
     case .binding(let program):
       if let constant = program.constant {

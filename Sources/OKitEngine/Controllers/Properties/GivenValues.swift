@@ -12,12 +12,14 @@ package final class GivenValues {
   }
 
   let content: Content?
+  /// Whether it was made without any values.
+  let isNone: Bool
   private var known: PropertyValues?
   private var read: (() -> PropertyValues?)?
   private let table: SchemaTable?
 
   package init(_ values: PropertyValues, content: Content? = nil) {
-    (known, table, self.content) = (values, nil, content)
+    (known, table, self.content, isNone) = (values, nil, content, false)
   }
 
   /// Values that nothing has asked for yet.
@@ -26,11 +28,11 @@ package final class GivenValues {
   ///   - table: The properties.
   ///   - read: Reads the values; nil when that is no longer possible.
   package init(_ table: SchemaTable, content: Content, read: @escaping () -> PropertyValues?) {
-    (self.table, self.content, self.read) = (table, content, read)
+    (self.table, self.content, self.read, isNone) = (table, content, read, false)
   }
 
   /// No values.
-  init(none table: SchemaTable) { (known, self.table, content) = (PropertyValues(table), nil, nil) }
+  init(none table: SchemaTable) { (self.table, content, isNone) = (table, nil, true) }
 
   var values: PropertyValues {
     if let known { return known }

@@ -1,6 +1,8 @@
 /// The properties of a class, or the fields of a record, by slot.
 package struct SchemaTable: Sendable {
   package private(set) var schemas: [PropertySchema]
+  /// What holds where nothing is given, by slot: the default values of the schemas, which many components share.
+  private(set) var defaults: [Value]
   private var slots: [String: Int]
   /// The slot of `dataPath` where it is another name for the property of the control, or for `shownSlot`.
   private(set) var dataAlias: Int?
@@ -9,17 +11,14 @@ package struct SchemaTable: Sendable {
 
   /// A table that begins with the properties of the class above.
   init(extending table: SchemaTable? = nil) {
-    (schemas, slots) = (table?.schemas ?? [], table?.slots ?? [:])
+    (schemas, defaults, slots) = (table?.schemas ?? [], table?.defaults ?? [], table?.slots ?? [:])
     (dataAlias, shownSlot) = (table?.dataAlias, table?.shownSlot)
   }
 
   /// A table with more properties after those of another one.
   init(_ table: SchemaTable, and schemas: [PropertySchema]) {
     self.init(extending: table)
-    for schema in schemas {
-      slots[schema.name] = self.schemas.count
-      self.schemas.append(schema)
-    }
+    for schema in schemas { append(schema) }
   }
 
   /// A table with keys for its properties.
@@ -46,9 +45,14 @@ package struct SchemaTable: Sendable {
     _ name: String, _ kind: PropertySchema.Kind, _ text: String?, _ field: PropertySchema.Field?, _ effect: String?,
     _ meaning: String
   ) -> ComponentKey<Result> {
-    slots[name] = schemas.count
-    schemas.append(PropertySchema(name, kind, default: text, fills: field, effect: effect, meaning))
+    append(PropertySchema(name, kind, default: text, fills: field, effect: effect, meaning))
     return ComponentKey(slot: schemas.count - 1)
+  }
+
+  private mutating func append(_ schema: PropertySchema) {
+    slots[schema.name] = schemas.count
+    schemas.append(schema)
+    defaults.append(schema.defaultValue)
   }
 
   /// A property whose value is used as it is.
