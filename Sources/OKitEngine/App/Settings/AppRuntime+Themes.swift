@@ -28,7 +28,14 @@ extension AppRuntime {
   package var themeValue: Value { themes.current.value }
 
   /// Applies a theme by name, by the function of the application.
-  func apply(theme name: String) { runApplicationFunction(.applyTheme, [theme(named: name).value]) }
+  func apply(theme name: String) {
+    let theme = theme(named: name)
+    guard application.controller?.definition.override(of: .applyTheme) == nil else {
+      runApplicationFunction(.applyTheme, [theme.value])
+      return
+    }
+    do { try show(theme) } catch { fail(error) }
+  }
 
   /// The built-in `applyTheme` of controllers, which choose a theme for the whole application.
   package func applyTheme(_ theme: Value) throws {
@@ -41,8 +48,10 @@ extension AppRuntime {
   ///
   /// - Parameter theme: A theme as a script gets it, or its name; nil for that of the settings.
   /// - Throws: `theme.unknown`, and for the fields of a theme that is not registered what `ThemeRegistry.theme` throws.
-  func applyBuiltInTheme(_ theme: Value) throws {
-    let (new, old) = (try chosen(theme), themes.current)
+  func applyBuiltInTheme(_ theme: Value) throws { try show(chosen(theme)) }
+
+  private func show(_ new: Theme) throws {
+    let old = themes.current
     guard new != old else { return }
     whenRolledBack { [weak self] in
       self?.themes.current = old
