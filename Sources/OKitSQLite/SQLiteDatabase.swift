@@ -21,10 +21,11 @@ package final class SQLiteDatabase: RowStorage {
 
   // MARK: Opening
 
-  /// Returns the connection; nil if there is no file, and none is made.
+  /// Returns the connection; nil if there is no file, or nothing in memory, and none is made.
   private func open(creating: Bool) throws -> SQLiteConnection? {
     if let connection { return connection }
     guard !isInMemory else {
+      guard creating else { return nil }
       connection = try SQLiteConnection(":memory:", .write)
       try connection?.run("PRAGMA foreign_keys = ON")
       return connection
@@ -237,7 +238,7 @@ package final class SQLiteDatabase: RowStorage {
 
   /// Returns the connection of queries. A database in memory has one connection only.
   private func queryConnection() throws -> SQLiteConnection? {
-    if isInMemory { return try open(creating: false) }
+    if isInMemory { return try open(creating: true) }
     guard try open(creating: false) != nil else { return nil }
     if reader == nil { reader = try makeReader() }
     return reader
