@@ -97,6 +97,10 @@ bool okit_is_work_interrupted(const okit_state *state);
 /// Collects all garbage.
 bool okit_collect(okit_state *state);
 
+/// Collects all garbage before a script runs. The next collection comes when the script has made the heap eight times
+/// as large: what a script defines at its start is not garbage.
+bool okit_collect_before_script(okit_state *state);
+
 /// The status of the scripts of this thread with regard to their limits, which decides whether the host may continue.
 typedef OKIT_ENUM(okit_limit_status, uint8_t) {
   /// No script runs.

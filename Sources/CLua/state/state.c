@@ -102,3 +102,15 @@ static int collect(lua_State *L) {
 }
 
 bool okit_collect(okit_state *state) { return okit_enter(state, collect, NULL, 0); }
+
+// How large the heap becomes before the next collection, in percent of what is in use after this one.
+enum { BEFORE_SCRIPT = 800 };
+
+static int collect_before_script(lua_State *L) {
+  int pause = lua_gc(L, LUA_GCSETPAUSE, BEFORE_SCRIPT);
+  lua_gc(L, LUA_GCCOLLECT);
+  lua_gc(L, LUA_GCSETPAUSE, pause);
+  return 0;
+}
+
+bool okit_collect_before_script(okit_state *state) { return okit_enter(state, collect_before_script, NULL, 0); }

@@ -19,6 +19,7 @@ struct ProgramCache: ~Copyable {
   /// Longer texts are found in the evaluator's table.
   private static let longest = 256
   private let entries: UnsafeMutablePointer<Entry?>
+  private var isEmpty = true
 
   init() {
     entries = .allocate(capacity: Self.capacity)
@@ -26,7 +27,7 @@ struct ProgramCache: ~Copyable {
   }
 
   deinit {
-    removeAll()
+    clear()
     entries.deinitialize(count: Self.capacity).deallocate()
   }
 
@@ -49,8 +50,9 @@ struct ProgramCache: ~Copyable {
   }
 
   /// Adds a program in place of another one.
-  borrowing func add(_ program: BindingProgram, _ text: UnsafeBufferPointer<UInt8>) {
+  mutating func add(_ program: BindingProgram, _ text: UnsafeBufferPointer<UInt8>) {
     guard let address = text.baseAddress, text.count <= Self.longest else { return }
+    isEmpty = false
     let place = entries + Self.place(of: address)
     place.pointee?.bytes.deallocate()
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count)
@@ -58,7 +60,13 @@ struct ProgramCache: ~Copyable {
     place.pointee = Entry(address: address, length: text.count, bytes: bytes, program: program, path: program.path)
   }
 
-  borrowing func removeAll() {
+  mutating func removeAll() {
+    guard !isEmpty else { return }
+    isEmpty = true
+    clear()
+  }
+
+  private borrowing func clear() {
     for index in 0..<Self.capacity {
       entries[index]?.bytes.deallocate()
       entries[index] = nil

@@ -26,10 +26,8 @@ final class ScriptEnvironment {
     /// Makes the class for an entity type, from its name and that of its super class.
     var adopt: LuaFunction
 
-    func moved(to core: LuaCore) -> Functions {
-      Functions(
-        superFunction: superFunction.moved(to: core), members: members.moved(to: core),
-        classMembers: classMembers.moved(to: core), adopt: adopt.moved(to: core))
+    func move(to core: LuaCore) {
+      for function in [superFunction, members, classMembers, adopt] { function.move(to: core) }
     }
   }
 
@@ -90,7 +88,7 @@ final class ScriptEnvironment {
   func resume(_ host: ScriptHost) {
     let state = host.state
     self.host = host
-    functions = functions?.moved(to: state.core)
+    functions?.move(to: state.core)
     superObjects.serve(state, find: functions?.superFunction)
     bridge.serve(state, host.runtime, host)
   }

@@ -66,7 +66,7 @@ final class EntityHandler: LuaObjectHandler {
   func resume(_ core: LuaCore) {
     for name in names[savedNames...] { slots[name] = nil }
     names.removeLast(names.count - savedNames)
-    methods = methods.mapValues { $0.moved(to: core) }
+    for method in methods.values { method.move(to: core) }
   }
 
   /// Refers to no application.

@@ -48,7 +48,7 @@ final class LuaHeap {
 
   /// Remembers what is there, for the scripts that come. Has no effect where that is impossible.
   func save() {
-    guard let raw, okit_collect(raw), okit_save(raw) else { return }
+    guard let raw, okit_collect_before_script(raw), okit_save(raw) else { return }
     savedEntries = entries.count
   }
 

@@ -4,7 +4,8 @@ internal import CLua
 ///
 /// References do not keep their state alive. After the state is closed, calling them throws `lua.closed`.
 package final class LuaReference: Equatable {
-  let core: LuaCore
+  // Unchecked because every call of a function reads it, and only `move` writes it.
+  @exclusivity(unchecked) private(set) var core: LuaCore
   let slot: Int32
 
   init(core: LuaCore, slot: Int32) {
@@ -14,8 +15,8 @@ package final class LuaReference: Equatable {
 
   deinit { core.release(slot) }
 
-  /// Returns the reference for a core that has taken over the state; this one is closed.
-  func moved(to core: LuaCore) -> LuaReference { LuaReference(core: core, slot: slot) }
+  /// Refers to the same value for a core that has taken over the state.
+  func move(to core: LuaCore) { self.core = core }
 
   package static func == (a: LuaReference, b: LuaReference) -> Bool { a === b }
 }
