@@ -109,8 +109,10 @@ final class TestFramework {
       return .nothing
     }
     try addOfFile("test_end") { file, call in
-      let messages = try call.table(2).array.map { if case .string(let text) = $0 { text } else { "failed" } }
-      return .value(.table(LuaTable(array: file.end(messages: messages).map { LuaValue($0.record) })))
+      let messages: [String] =
+        try call.isNull(2) ? [] : call.table(2).array.map { if case .string(let text) = $0 { text } else { "failed" } }
+      let failures = file.end(messages: messages)
+      return failures.isEmpty ? .nothing : .value(.table(LuaTable(array: failures.map { LuaValue($0.record) })))
     }
     if isTracing {
       try addOfFile("expectation") { file, call in

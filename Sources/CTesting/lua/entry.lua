@@ -3,6 +3,9 @@
 
 local table_unpack, getmetatable, setmetatable, type = table.unpack, getmetatable, setmetatable, type
 
+-- What most tests have: nothing changes them.
+local NO_TAGS, NO_ARGUMENTS = {}, { n = 0 }
+
 local ORDER = { "values", "text", "compare", "failure", "tree", "selection", "runner", "expect", "doubles" }
 
 return function(host)
@@ -12,27 +15,33 @@ return function(host)
 
   -- The block whose body runs now; nil while tests run.
   local block
-  local lines = {}  -- how many tests are declared at a line
+  local lines = {}  -- how many tests are declared at a line, by file
+
+  -- What a declaration is called in a message: `it "adds one"`.
+  local function label_of(what, name) return name and what .. " " .. text.brief(name) or what end
 
   -- "a, b", { "a", "b" } and nil as a list of tags.
-  local function tag_list(tags, what)
+  local function tag_list(tags, what, name)
+    if tags == nil then return NO_TAGS end
     local list = {}
     local function add(words)
-      if type(words) ~= "string" then failure.misuse("%s: tags must be strings, got %s", what, text.brief(words)) end
+      if type(words) ~= "string" then
+        failure.misuse("%s: tags must be strings, got %s", label_of(what, name), text.brief(words))
+      end
       for word in words:gmatch("[^,%s]+") do list[#list + 1] = word end
     end
     if type(tags) == "table" then
       for _, words in ipairs(tags) do add(words) end
-    elseif tags ~= nil then
+    else
       add(tags)
     end
     return list
   end
 
-  local function check_options(options, what)
+  local function check_options(options, what, name)
     for key in pairs(options) do
       if key ~= "tags" then
-        failure.misuse("%s: unknown option %s%s", what, text.brief(key), text.hint(key, { "tags" }))
+        failure.misuse("%s: unknown option %s%s", label_of(what, name), text.brief(key), text.hint(key, { "tags" }))
       end
     end
   end
@@ -44,16 +53,14 @@ return function(host)
     end
     if not block then failure.misuse("%s(%s) inside a running test", what, text.brief(name)) end
     if body == nil and (type(options) ~= "table" or getmetatable(options) ~= nil) then options, body = nil, options end
-    local label = what .. " " .. text.brief(name)
     if options ~= nil and type(options) ~= "table" then
-      failure.misuse("%s: options must be a table, got %s", label, text.brief(options))
+      failure.misuse("%s: options must be a table, got %s", label_of(what, name), text.brief(options))
     end
-    options = options or {}
-    if not is_open then check_options(options, label) end
+    if options and not is_open then check_options(options, what, name) end
     if body ~= nil and not kit.values.callable(body) then
-      failure.misuse("%s needs a function, got %s", label, text.brief(body))
+      failure.misuse("%s needs a function, got %s", label_of(what, name), text.brief(body))
     end
-    return tag_list(options.tags, label), body
+    return tag_list(options and options.tags, what, name), body
   end
 
   -- `mark` is "only", "skip" or nil.
@@ -72,14 +79,15 @@ return function(host)
 
   local function add_test(name, tags, body, arguments, reason)
     local test = {
-      name = name, parent = block, tags = tags, body = body, arguments = arguments or { n = 0 },
+      name = name, parent = block, tags = tags, body = body, arguments = arguments or NO_ARGUMENTS,
       place = failure.place(), reason = not body and (reason or "no body yet") or nil,
     }
     block.children[#block.children + 1] = test
     if test.place then
-      local line = ("%s:%d"):format(test.place.file, test.place.line)
-      local cases = lines[line] or { count = 0 }
-      lines[line], cases.count = cases, cases.count + 1
+      local of_file = lines[test.place.file] or {}
+      lines[test.place.file] = of_file
+      local cases = of_file[test.place.line] or { count = 0 }
+      of_file[test.place.line], cases.count = cases, cases.count + 1
       test.cases, test.case = cases, cases.count
     end
     return test

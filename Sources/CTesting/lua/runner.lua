@@ -68,11 +68,20 @@ return function(kit)
     for i = #unit.restores, 1, -1 do step(unit, "restoring a stub", unit.restores[i]) end
   end
 
-  local function execute(test, attempt)
-    local unit = new_unit(test)
-    local blocks = { test.parent }
+  -- The blocks around the tests of a block, innermost first.
+  local function blocks_of(block)
+    local blocks = block.around
+    if blocks then return blocks end
+    blocks = { block }
     while blocks[#blocks].parent do blocks[#blocks + 1] = blocks[#blocks].parent end
-    if host.test_begin then host.test_begin(test.info, attempt) end
+    block.around = blocks
+    return blocks
+  end
+
+  local function execute(test, info, attempt)
+    local unit = new_unit(test)
+    local blocks = blocks_of(test.parent)
+    if host.test_begin then host.test_begin(info, attempt) end
     local ready = true
     for i = #blocks, 1, -1 do
       for _, hook in ipairs(blocks[i].before_each) do ready = ready and step(unit, "before_each", hook) end
@@ -83,9 +92,11 @@ return function(kit)
     end
     restore(unit)
     if host.test_end then
-      local messages = {}
+      local messages = #unit.failures > 0 and {} or nil
       for i, problem in ipairs(unit.failures) do messages[i] = problem.message end
-      for _, problem in ipairs(host.test_end(test.info, #messages > 0, messages) or {}) do
+      local found = host.test_end(info, messages ~= nil, messages)
+      for i = 1, found and #found or 0 do
+        local problem = found[i]
         problem.kind = problem.kind or "error"
         unit.failures[#unit.failures + 1] = problem
       end
@@ -127,7 +138,7 @@ return function(kit)
     if run.stopped then return finish(run, "skip", test, { reason = "stopped after a failure", duration = 0 }) end
     local reason = not test.body and test.reason or verdict and verdict.pending
     if reason then return finish(run, "pending", test, { reason = reason, duration = 0 }) end
-    test.info = { file = file_of(test), path = path_of(test), place = test.place, tags = tags_of(test) }
+    local info = { file = file_of(test), path = path_of(test), place = test.place, tags = tags_of(test) }
     event(run, "start", test, {})
     if verdict then
       return finish(run, "fail", test, { failures = inherited(verdict.failures), duration = 0, attempt = 1 })
@@ -135,7 +146,7 @@ return function(kit)
     local began, snapshots = host.clock(), 0
     local attempts = 1 + (run.options.retries or 0)
     for attempt = run.attempts and run.attempts[selection.key(test)] or 1, attempts do
-      local unit = execute(test, attempt)
+      local unit = execute(test, info, attempt)
       snapshots = snapshots + (unit.written or 0)
       local done = { duration = host.clock() - began, attempt = attempt }
       if snapshots > 0 then done.snapshots = snapshots end

@@ -27,8 +27,12 @@ return function()
   function tree.path_of(node)
     local path = node.path
     if path then return path end
-    path = {}
-    for i, each in ipairs(lineage(node)) do path[i] = each.name end
+    if node.parent then
+      path = { table.unpack(tree.path_of(node.parent)) }
+      path[#path + 1] = node.name
+    else
+      path = {}
+    end
     node.path = path
     return path
   end
@@ -52,6 +56,10 @@ return function()
   --- The tags of a node and of the blocks around it: a list, and a set.
   function tree.tags_of(node)
     if node.all_tags then return node.all_tags, node.tag_set end
+    if node.parent and #node.tags == 0 then
+      node.all_tags, node.tag_set = tree.tags_of(node.parent)
+      return node.all_tags, node.tag_set
+    end
     local tags, seen = {}, {}
     node.all_tags, node.tag_set = tags, seen
     for _, each in ipairs(lineage(node)) do
