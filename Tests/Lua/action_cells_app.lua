@@ -47,6 +47,15 @@ function screens.pickers() okit.ModelDetailTableController:extend("home", {
   } } },
 }) end
 
+-- The label is the value, or happens to be the same text.
+function screens.values() okit.ModelDetailTableController:extend("home", {
+  contextPath = "/categories[0]",
+  sections = { { cells = {
+    okit.ModelTextPickerCell { path = "size", textPath = "size", optionValues = "/sizes" },
+    okit.ModelTextPickerCell { path = "#red", textPath = "color", optionValues = "red,green" },
+  } } },
+}) end
+
 function screens.pages() okit.ModelDetailTableController:extend("home", {
   contextPath = "/categories[0]",
   sections = { { cells = {

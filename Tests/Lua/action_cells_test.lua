@@ -44,6 +44,13 @@ describe("A text picker cell", function()
     expect(app:row "Size":tap():row "Size".height).to_be(216)
   end)
 
+  it("says a value once that is its label", function()
+    local values = open("values", { color = "red" })
+    expect(values:row "M".detail).to_be(nil)
+    expect(select(2, values:dump():gsub("M", ""))).to_be(1)
+    expect(values:row "red".detail).to_be "red"
+  end)
+
   it("takes its options from a binding, a list and a function", function()
     choose("Size", "L")
     expect(app:cell "Size".control.options).to_equal { "S", "M", "L" }

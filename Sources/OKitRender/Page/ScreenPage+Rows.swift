@@ -114,9 +114,7 @@ extension ScreenPage {
   /// The image, the text and the detail text.
   mutating func texts(_ row: Screen.Row) -> Markup? {
     let color = row.control == nil ? theme.ink(row.color).map { "color: \($0);" } : nil
-    // A picker whose text is its value says it once.
-    let isSaid = row.hasPicker && (row.control?.isEnabled == true || row.detail == row.text)
-    let shown = isSaid ? nil : row.detail
+    let shown = row.isDetailInControl ? nil : row.detail
     let detail = shown.flatMap { $0.isEmpty ? nil : attributed($0, row.detailRuns) }
     let text = row.text.flatMap { $0.isEmpty ? nil : attributed($0, row.textRuns) }
     let image = picture(row.image, row.imageInfo, "row-image")

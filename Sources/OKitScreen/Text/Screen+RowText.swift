@@ -72,6 +72,9 @@ extension TextFrame {
 }
 
 extension Screen.Row {
+  /// Whether the control shows the detail text, as that of an open date or picker does.
+  package var isDetailInControl: Bool { control?.isEnabled == true && control?.text == detail }
+
   /// Whether the row consists of a button.
   private var isButton: Bool { button != nil && text == nil && detail == nil && control == nil }
 
@@ -100,8 +103,7 @@ extension Screen.Row {
 
   fileprivate func rightSide(accessoryWidth: Int) -> StyledText {
     var parts: [StyledText] = []
-    // The control of an expanded date or picker shows the same text.
-    if let detail, !detail.isEmpty, control?.isEnabled != true || control?.text != detail || isAccented {
+    if let detail, !detail.isEmpty, !isDetailInControl || isAccented {
       parts.append(
         StyledText((isAccented ? "▾ " : "") + TextFrame.text(detail, detailRuns), isAccented ? .tint : .muted))
     }

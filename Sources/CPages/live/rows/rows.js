@@ -43,8 +43,8 @@ export function listTexts(row, layer) {
 export function texts(row, layer, { labelFor = null } = {}) {
   const color = row.color && !row.control ? { color: inkOf(row.color, layer.theme) } : null;
   const text = attributed(row.text, row.textRuns, layer.theme);
-  // An open picker shows its value itself, and the text of a picker may be its value.
-  const isSaid = isPicker(row) && (row.control.enabled || row.detail === row.text);
+  // An open picker shows its value itself.
+  const isSaid = row.control?.enabled && row.control.text === row.detail;
   const detail = !isSaid && attributed(row.detail, row.detailRuns, layer.theme);
   const isEmpty = !row.text && !detail;
   return [

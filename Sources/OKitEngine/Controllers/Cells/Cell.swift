@@ -189,7 +189,7 @@ package class Cell: FunctionOwner {
     let height = height(editing: editing, isSelected: isSelected)
     guard height != 0 else { return nil }
     let text = text(.updateTextValue) ?? builtInText(editing: editing)
-    let detail = self.text(.updateDetailTextValue) ?? builtInDetail(editing: editing)
+    let detail = self.text(.updateDetailTextValue) ?? self.detail(beside: text, editing: editing)
     let image = properties.shownImage(variant(keys.imagePath, keys.editImagePath, editing: editing))
     var row = Screen.Row(
       id: id, path: component.mainPath, text: text, detail: detail, image: image?.name,
@@ -224,6 +224,16 @@ package class Cell: FunctionOwner {
   final func builtInDetail(editing: Bool) -> String? {
     let key = variant(Self.keys.detailPath, Self.keys.editDetailPath, editing: editing)
     return properties.has(key) ? properties[key] : valueText
+  }
+
+  /// The detail text. A value that is the text of the row, too, is said once.
+  private func detail(beside mainText: String?, editing: Bool) -> String? {
+    let detail = builtInDetail(editing: editing)
+    guard !isGiven(Self.keys.detailPath), !isGiven(Self.keys.editDetailPath), detail != nil, detail == mainText else {
+      return detail
+    }
+    let program = properties.program(variant(Self.keys.path, Self.keys.editPath, editing: editing))
+    return program?.constant == nil && program?.localizedKey == nil ? nil : detail
   }
 
   /// The detail text of a cell that declares none.
