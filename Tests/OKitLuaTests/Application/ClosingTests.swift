@@ -47,6 +47,15 @@ import Testing
     }
   }
 
+  @Test func `an action whose function closes the application says so`() throws {
+    let shop = try Shop()
+    try shop.app.register("leave") { shop.app.close() }
+    _ = try shop.app.evaluate("host = leave")
+    let action = try Shop.tap("Throw", on: shop.app.screen)
+    #expect(throws: Diagnostic(.applicationClosed, "the application is closed")) { try shop.app.perform(action) }
+    #expect(shop.app.isClosed)
+  }
+
   @Test func `what cannot throw has a value after closing`() async throws {
     let app = try Shop().app
     let interruption = app.interruption

@@ -30,7 +30,8 @@ extension Application {
   /// - Throws: `action.impossible` with the reason when the user could not perform the action, `action.stale` when the
   ///   action is meant for another screen than the one that is shown, and what a function of
   ///   the application has failed with: everything that the action changed is rolled back then. `application.stopped`
-  ///   after a limit has stopped the script; `app.turn` while a function runs.
+  ///   after a limit has stopped the script; `app.turn` while a function runs; `application.closed`, also when a
+  ///   function that the action runs closes the application.
   @discardableResult
   public func perform(_ action: Action) throws -> TurnResult {
     try perform(action, of: openForActions(), in: runtime.windows[0], rows: nil)
@@ -42,11 +43,18 @@ extension Application {
     let runtime = instance.runtime
     try runtime.requireIdleForActions()
     let count = runtime.diagnosticLog.count
-    var failure: Diagnostic?
-    let changes = try runtime.undoService.changes {
-      failure = try runtime.failure(of: action.screenAction, in: window, window: rows, instance: action.instance)
+    let changes: [Patch]
+    do {
+      var failure: Diagnostic?
+      changes = try runtime.undoService.changes {
+        failure = try runtime.failure(of: action.screenAction, in: window, window: rows, instance: action.instance)
+      }
+      if let failure { throw failure }
+    } catch {
+      // A function of the program may have closed the application.
+      try checkOpen()
+      throw error
     }
-    if let failure { throw failure }
     return TurnResult(changes: changes, diagnostics: runtime.diagnosticLog.diagnostics(from: count))
   }
 
