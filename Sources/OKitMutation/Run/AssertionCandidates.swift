@@ -142,10 +142,11 @@ struct AssertionCandidates {
     }
     let added = new.filter { change in !old.contains { $0["path"] == change["path"] } }.map { ($0["path"], $0["old"]) }
     return (changed + added).prefix(4).flatMap { path, value -> [String] in
-      guard case .string(let pointer)? = path, let binding = Self.binding(pointer), Self.isScalar(value ?? .null) else {
-        return []
-      }
-      return Self.ofValue(value ?? .null, at: binding, variable)
+      guard case .string(let pointer)? = path, let binding = Self.binding(pointer) else { return [] }
+      guard case .object(let members)? = value else { return Self.ofValue(value ?? .null, at: binding, variable) }
+      // The identifier of an entity says nothing to a reader.
+      return members.sorted { $0.key < $1.key }.filter { $0.key != "id" && LuaText.isName($0.key) }.prefix(4)
+        .flatMap { Self.ofValue($0.value, at: "\(binding)/\($0.key)", variable) }
     }
   }
 
@@ -159,6 +160,7 @@ struct AssertionCandidates {
       guard let text = ISO8601.text(of: DateValue(secondsSince2001: seconds)) else { return [] }
       return [statement(binding, "okit.date \(LuaText.quoted(text))")]
     }
+    guard isScalar(value) else { return [] }
     let typed: [String] =
       switch value {
       case .int(let seconds): date(Double(seconds))

@@ -180,16 +180,20 @@ import Testing
     #expect(try mutants()[mutant]?["suggestion"]?["text"]?.text == text, "\(result)")
   }
 
-  @Test func `suggestions about values that JSON has no types for`() throws {
+  @Test func `suggestions about dates, days, bytes and entities that no screen shows`() throws {
     try folder.write(
       """
       local okit = require "okit"
       local t = okit.types
-      local Post = okit.Model:extend("Post", { sent = t.optional(t.date), day = t.optional(t.day), stamp = t.data })
+      local Entry = okit.ModelEntity:extend("Entry", { name = "" })
+      local Post = okit.Model:extend("Post", {
+        sent = t.optional(t.date), day = t.optional(t.day), stamp = t.data, entries = t.list(Entry),
+      })
       function Post:send()
         self.sent = okit.date "2020-01-31T12:00:00Z"
         self.day = okit.day "2020-01-31"
         self.stamp = "x\\0y"
+        self.entries:add { name = "new" }
       end
       okit.Model.register(Post)
       okit.ModelDetailTableController:extend("home", {
@@ -199,13 +203,14 @@ import Testing
     try folder.write(
       "it(\"sends\", function()\n  local app = okit.launch(\"app.lua\")\n  app:tap \"Send\"\nend)\n",
       to: "shop_test.lua")
-    let result = try run("--mutate", "app.lua:5-7", "--no-cache")
+    let result = try run("--mutate", "app.lua:8-11", "--no-cache")
     #expect(result.status == 0, "\(result)")
     let mutants = try mutants()
     #expect(
-      (5...7).map { mutants["app.lua:\($0):3 Statement 1"]?["suggestion"]?["text"]?.text } == [
+      (8...11).map { mutants["app.lua:\($0):3 Statement 1"]?["suggestion"]?["text"]?.text } == [
         #"expect(app:get "sent").to_be(okit.date "2020-01-31T12:00:00Z")"#,
         #"expect(app:get "day").to_be(okit.day "2020-01-31")"#, #"expect(app:get "stamp/base64").to_be("eAB5")"#,
+        #"expect(app:get "entries[0]/name").to_be("new")"#,
       ], "\(result)")
   }
 
