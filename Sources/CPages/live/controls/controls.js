@@ -123,15 +123,20 @@ function picker(control, row, layer) {
     icon("disclosure"));
 }
 
-function progress(control, row, layer) {
+/** How much of a progress is done, in percent. */
+export function percent(control) {
   const [value, max] = [Number(control.value) || 0, Number(control.max) || 0];
-  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+  return max > 0 ? Math.min(1, Math.max(0, value / max)) * 100 : 0;
+}
+
+function progress(control, row, layer) {
+  const [value, max, share] = [Number(control.value) || 0, Number(control.max) || 0, percent(control)];
   return h("span", { class: "progress", style: tinted(control, layer) },
     h("span", {
       class: "progress-bar", role: "progressbar", "aria-label": control.label, "aria-valuemin": 0, "aria-valuemax": max,
-      "aria-valuenow": value, "aria-valuetext": `${Math.round(share * 100)} %`,
-    }, h("span", { class: "progress-share", style: { width: `${share * 100}%` } })),
-    h("span", { class: "progress-text", "aria-hidden": "true" }, `${Math.round(share * 100)} %`));
+      "aria-valuenow": value, "aria-valuetext": `${Math.round(share)} %`,
+    }, h("span", { class: "progress-share", style: { width: `${share}%` } })),
+    h("span", { class: "progress-text", "aria-hidden": "true" }, `${Math.round(share)} %`));
 }
 
 function image(control) {

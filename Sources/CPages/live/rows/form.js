@@ -1,7 +1,7 @@
 // Details, forms and settings: native controls with their labels, and rows that are buttons.
 
 import { actionsButton } from "./actions.js";
-import { isPlain } from "../controls/controls.js";
+import { isPlain, percent } from "../controls/controls.js";
 import { h } from "../document/dom.js";
 import { icon } from "../document/icons.js";
 import { attributed, hasLink } from "../document/runs.js";
@@ -32,9 +32,16 @@ export function views(layer) {
       attributed(view.text, view.runs, layer.theme))));
 }
 
-/** Whether the row is a button: a control that can be operated takes its place. */
+/** Whether the row is a button: a control that can be operated takes its place; images and progress are only shown. */
 function isTappable(row) {
-  return row.tappable !== false && row.enabled !== false && (!row.control || isPlain(row.control));
+  return row.tappable !== false && row.enabled !== false
+    && (!row.control || isPlain(row.control) || ["image", "progress"].includes(row.control.kind));
+}
+
+/** What the button of a row is called where its texts do not say it. */
+function tapLabel(row, layer) {
+  if (row.control?.kind === "progress") return `${nameOf(row, layer)}, ${Math.round(percent(row.control))} %`;
+  return row.text || row.detail ? null : nameOf(row, layer);
 }
 
 function formRow(row, layer) {
@@ -61,11 +68,11 @@ function formRow(row, layer) {
     tappable
       ? h("button", {
         class: "row-main row-tap", key: "tap", "data-focus": row.id, "aria-description": row.hint,
-        "aria-label": row.text || row.detail ? null : nameOf(row, layer), onclick: () => layer.act({ tap: row.id }),
-      }, content)
+        "aria-label": tapLabel(row, layer), onclick: () => layer.act({ tap: row.id }),
+      }, content, below && h("span", { class: "row-below", key: "below" }, below))
       : h("span", { class: "row-main", key: "main" }, content),
     end.length > 0 && h("span", { class: "row-end", key: "end" }, end)),
-  below && h("div", { class: "row-below", key: "below" }, below));
+  !tappable && below && h("div", { class: "row-below", key: "below" }, below));
 }
 
 /** What adds an entity to a section: a field, or a button. */
