@@ -5826,6 +5826,7 @@ function Element:choose(option) end
 ---@field scale number the number of pixels in a point
 ---@field template boolean whether it is drawn in the color of the text
 ---@field size integer the number of bytes
+---@field checksum string the XXH64 of the bytes
 
 ---A button in a row.
 ---@class okit.ShownButton

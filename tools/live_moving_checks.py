@@ -160,6 +160,11 @@ def check_pictures(chromium):
     row = page.locator('.screen [data-row]:has-text("Time") + [data-row]')
     row.wait_for()
     check("a closed picker says its value once", row.inner_text() == "M", row.inner_text())
+    flag = page.locator("img.picture.is-large")
+    before = flag.get_attribute("src")
+    page.locator('.screen [data-row]:has-text("Flag") .row-tap').click()
+    page.wait_for_function("(src) => document.querySelector('img.picture.is-large')?.src !== src", arg=before)
+    check("a picture that replaces another one with as many bytes is shown", flag.get_attribute("src") != before, before)
     context.close()
     tab, requests = Tab(chromium, application.url), []
     tab.page.on("request", lambda request: "/image?" in request.url and requests.append(request.url))

@@ -290,7 +290,7 @@ extension ImageInfo {
       id: try members.required("id", members.string), format: try members.string("format"),
       width: try members.int("width"), height: try members.int("height"), label: try members.string("label"),
       scale: try members.double("scale") ?? 1, isTemplate: try members.bool("template") ?? false,
-      size: try members.int("size") ?? 0)
+      size: try members.int("size") ?? 0, checksum: try members.string("checksum") ?? "")
   }
 }
 

@@ -62,6 +62,7 @@ extension ImageInfo: ScreenPart {
     .init("scale", "number", "the number of pixels in a point") { .double($0.scale) },
     .init("template", "boolean", "whether it is drawn in the color of the text") { .bool($0.isTemplate) },
     .init("size", "integer", "the number of bytes") { .int($0.size) },
+    .init("checksum", "string", "the XXH64 of the bytes") { .string($0.checksum) },
   ]
 }
 

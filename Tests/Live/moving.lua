@@ -15,6 +15,10 @@ local Cup = okit.Model:extend("Cup", {
 function Cup:turn() for index, team in ipairs(self.teams) do team.place = #self.teams - index end end
 function Cup:found() self.teams:add { name = "Ada", league = "A" } end
 function Cup:ask() okit.alert { title = "Ready?", actions = { { title = "Yes" } } } end
+-- Another picture with as many bytes.
+function Cup:wave()
+  self.flag = "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mP4z8WFFTEMLQkAGp1Ewfo5nEQAAAAASUVORK5CYII="
+end
 function Cup:promote() self.teams[3].league = "A" end
 
 local cup = okit.Model.register(Cup)
@@ -37,7 +41,7 @@ okit.ModelDetailTableController:extend("home", { titlePath = "#Cup", editAlways 
   okit.ModelDateCell { path = "#Start", datePath = "start" },
   okit.ModelDateCell { path = "#Time", datePath = "start", modePath = 0 },
   okit.ModelTextPickerCell { path = "size", textPath = "size", optionValues = "S, M, L" },
-  okit.ModelImageCell { path = "#Flag", valuePath = "flag" },
+  okit.ModelImageCell { path = "#Flag", valuePath = "flag", tapEdit = "wave()" },
   okit.ModelTextCell { path = "#Motto", textPath = "motto" },
 } } },
   right = { okit.ModelBarButtonItem { title = "#Turn", tap = "turn()" },

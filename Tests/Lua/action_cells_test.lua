@@ -125,7 +125,8 @@ describe("An image cell", function()
     local app = open("pages", { icon = png })
     expect(app:cell "Icon".control).to_match {
       kind = "image", role = "img", enabled = false, text = "PNG 40 × 30, 45 bytes",
-      imageInfo = { id = "fruit/icon", format = "image/png", width = 40, height = 30, size = 45 },
+      imageInfo = { id = "fruit/icon", format = "image/png", width = 40, height = 30, size = 45,
+        checksum = "55f1a2f71b1f4007" },
     }
     expect(app:dump()).to_contain "▣ PNG 40 × 30, 45 bytes"
     app:set("categories[0]/icon", "data:image/png;base64," .. png)

@@ -53,9 +53,15 @@ describe_each("Blobs", function(class)
     expect(row.image).to_be("front")
     expect(row.imageInfo).to_equal {
       id = "c1", format = "image/png", width = 5, height = 7, label = "front", scale = 1, template = false, size = #png,
+      checksum = "ef881b357ad87208",
     }
     shop.books[1].cover.data = "no image"
-    expect(app:row("Emma").imageInfo).to_match { format = "image/png", size = 8 }
+    local info = app:row("Emma").imageInfo
+    expect(info).to_match { format = "image/png", size = 8 }
+    -- Another image with as many bytes.
+    shop.books[1].cover.data = "an image"
+    expect(app:row("Emma").imageInfo).to_match { size = 8 }
+    expect(app:row("Emma").imageInfo.checksum).not_to_be(info.checksum)
     expect(app:row("Emma").imageInfo.width).to_be(nil)
     shop.books[1].cover.label = ""
     expect(app:row("Emma").image).to_be("c1")
@@ -234,6 +240,7 @@ describe("Damaged files", function()
     expect(app:rows()).to_equal { "Missing", "Damaged", "Emma" }
     expect(app:row("Emma").imageInfo).to_equal {
       id = "c3", format = "image/jpeg", width = 20, height = 30, label = "front", scale = 2, template = true, size = 26,
+      checksum = "223eecadc12b0b1e",
     }
     shop.books[3].name = "Emma II"
     expect(app:rows()).to_equal { "Missing", "Damaged", "Emma II" }

@@ -196,7 +196,7 @@ import Testing
     check(list.sections.first?.jsonValue, ScreenTypes.section)
     check(list.sections.first?.rows.first?.jsonValue, ScreenTypes.row)
     let info = ImageInfo(
-      id: "x", format: nil, width: nil, height: nil, label: nil, scale: 1, isTemplate: false, size: 0)
+      id: "x", format: nil, width: nil, height: nil, label: nil, scale: 1, isTemplate: false, size: 0, checksum: "")
     check(info.jsonValue(), ScreenTypes.imageInfo)
     check(first(list.jsonValue["right"]), ScreenTypes.barButton)
     check(list.search?.jsonValue, ScreenTypes.search)

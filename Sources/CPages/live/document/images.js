@@ -9,7 +9,7 @@ import { tab } from "../session/tab.js";
 const MOST_KEPT = 200;
 
 /**
- * By id and size, in the order of their last use: `{url}`, or `{failed}`, or a request that is not answered. `seen` is the
+ * By id and checksum, in the order of their last use: `{url}`, or `{failed}`, or a request that is not answered. `seen` is the
  * number of arrivals before the last use: whatever is shown was used since the last one.
  */
 const kept = new Map();
@@ -23,7 +23,7 @@ export function whenLoaded(callback) { onLoaded = callback; }
 
 /** The URL of an image; null until it is loaded. */
 function url(info) {
-  const key = `${info.id} ${info.size}`;
+  const key = `${info.id} ${info.checksum}`;
   const known = kept.get(key);
   if (known) {
     known.seen = arrivals;
@@ -81,7 +81,7 @@ export function picture(name, info, className, label = "") {
   const source = url(info);
   const isSmall = info.width && info.width <= 48;
   if (!source) {
-    const failed = kept.get(`${info.id} ${info.size}`)?.failed;
+    const failed = kept.get(`${info.id} ${info.checksum}`)?.failed;
     return failed ? namedImage("image", className) : h("span", { class: ["picture", "is-loading", className],
       "aria-hidden": "true" });
   }

@@ -62,7 +62,8 @@ extension BoundProperties {
     let path = program(key)?.text ?? ""
     return ImageInfo(
       id: owner.isEmpty ? path : "\(owner)/\(path)", format: header?.format.rawValue ?? format, width: header?.width,
-      height: header?.height, label: nil, scale: 1, isTemplate: false, size: bytes.count)
+      height: header?.height, label: nil, scale: 1, isTemplate: false, size: bytes.count,
+      checksum: XXHash64.text(XXHash64.checksum(bytes)))
   }
 
   subscript(key: ComponentKey<PlainText>) -> String? { component.values.text(key) }

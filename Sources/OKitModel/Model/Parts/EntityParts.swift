@@ -19,7 +19,8 @@ struct EntityParts {
   /// Files and rows that no entity stands for, by model: those of parts that had left before a hot reload, and rows of
   /// parts that have moved to another model.
   var abandoned: [String: Set<String>] = [:]
-  var images: [EntityID: ImageHeader?] = [:]
+  /// What is known of the bytes of blobs that screens show: their header, and their checksum as text.
+  var images: [EntityID: (header: ImageHeader?, checksum: String)] = [:]
   var cache = BlobCache()
   var touched = PartialQueue()
   /// The partials whose `sync` is running: what it changes does not call it again.

@@ -99,18 +99,19 @@ extension ModelStore {
   package func imageInfo(of blob: EntityID) -> ImageInfo? {
     guard let type = type(of: blob), let property = type.dataProperty, let record = record(blob) else { return nil }
     recordRead(record, property.slot)
-    let header: ImageHeader?
+    let (header, checksum): (ImageHeader?, String)
     if let known = parts.images[blob] {
-      header = known
+      (header, checksum) = known
     } else {
       guard case .data(let data) = get(blob, property) else { return nil }
-      header = ImageHeader(data.bytes)
-      parts.images[blob] = .some(header)
+      (header, checksum) = (ImageHeader(data.bytes), XXHash64.text(XXHash64.checksum(data.bytes)))
+      parts.images[blob] = (header, checksum)
     }
     func value(_ name: String) -> Value { get(blob, name) }
     return ImageInfo(
       id: id(of: blob) ?? "", format: header?.format.rawValue ?? value("format").scalarText,
       width: header?.width, height: header?.height, label: value("label").scalarText,
-      scale: value("scale").double ?? 1, isTemplate: value("template").truth, size: value("size").int ?? 0)
+      scale: value("scale").double ?? 1, isTemplate: value("template").truth, size: value("size").int ?? 0,
+      checksum: checksum)
   }
 }

@@ -14,6 +14,8 @@ package struct ImageInfo: Hashable, Sendable {
   package let isTemplate: Bool
   /// The number of bytes.
   package let size: Int
+  /// The XXH64 of the bytes, by which a renderer sees that they were replaced.
+  package let checksum: String
 
   /// The text shown in place of the image: its label, or else its id.
   package var name: String { label.flatMap { $0.isEmpty ? nil : $0 } ?? id }
@@ -32,6 +34,7 @@ package struct ImageInfo: Hashable, Sendable {
       "id": .string(id), "format": format.map(Value.string) ?? .null, "width": width.map(Value.int) ?? .null,
       "height": height.map(Value.int) ?? .null, "label": label.map(Value.string) ?? .null, "scale": .double(scale),
       "template": .bool(isTemplate), "size": .int(size),
+      "checksum": .string(checksum),
     ])
   }
 
@@ -39,17 +42,20 @@ package struct ImageInfo: Hashable, Sendable {
   package init?(_ value: Value) {
     guard case .map(let members) = value, case .string(let id)? = members["id"],
       case .double(let scale)? = members["scale"], case .bool(let isTemplate)? = members["template"],
-      case .int(let size)? = members["size"]
+      case .int(let size)? = members["size"], case .string(let checksum)? = members["checksum"]
     else { return nil }
     self.init(
       id: id, format: members["format"]?.scalarText, width: members["width"]?.int, height: members["height"]?.int,
-      label: members["label"]?.scalarText, scale: scale, isTemplate: isTemplate, size: size)
+      label: members["label"]?.scalarText, scale: scale, isTemplate: isTemplate, size: size,
+      checksum: checksum)
   }
 
   package init(
-    id: String, format: String?, width: Int?, height: Int?, label: String?, scale: Double, isTemplate: Bool, size: Int
+    id: String, format: String?, width: Int?, height: Int?, label: String?, scale: Double, isTemplate: Bool, size: Int,
+    checksum: String
   ) {
     (self.id, self.format, self.width, self.height) = (id, format, width, height)
     (self.label, self.scale, self.isTemplate, self.size) = (label, scale, isTemplate, size)
+    self.checksum = checksum
   }
 }
