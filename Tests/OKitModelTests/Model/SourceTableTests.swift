@@ -59,9 +59,15 @@ import Testing
     let before = graph.census.sources
     sources.pruneLookups()
     #expect(graph.census.sources == before - 3)
-    sources.markLookupChanged("a")
+    let records = ["a", "kept"].map { id in
+      let record = pool.make()
+      record.header.pointee.id = id
+      return record
+    }
+    defer { records.forEach(pool.free) }
+    sources.markLookupChanged(records[0])
     #expect(graph.state(of: node) == .clean)
-    sources.markLookupChanged("kept")
+    sources.markLookupChanged(records[1])
     #expect(graph.state(of: node) == .stale)
   }
 
