@@ -49,10 +49,10 @@ test: setup
 	$(DEBUG) check --strict $(APPLICATIONS)
 	$(if $(OKIT_STORYBOARD),$(DEBUG) check --strict --lua-path $(dir $(OKIT_STORYBOARD)) scripts/bookshop/storyboard.lua, \
 		@echo "skipped: the check of scripts/bookshop/storyboard.lua (OKIT_STORYBOARD names OKit's Main.storyboard)")
-	@$(MAKE) --jobs 2 --keep-going --output-sync=target --no-print-directory program-checks
+	@$(MAKE) --jobs 3 --keep-going --output-sync=target --no-print-directory program-checks
 
-# Checks of the built program, the longest first.
-PROGRAM_CHECKS = live tui docs planted coverage attacks articles explore mutants pages render gallery order lua-suite api \
+# Checks of the built program, the longest first. Three at a time use two cores: browsers and terminals often wait.
+PROGRAM_CHECKS = live tui docs explore coverage planted render mutants attacks pages articles gallery order lua-suite api \
 	install editors
 # Checks of the project's files.
 SOURCE_CHECKS = format layers benchmarks files links contents docc public
