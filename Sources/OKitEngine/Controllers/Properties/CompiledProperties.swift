@@ -18,20 +18,27 @@ final class CompiledProperties {
     self.values = values
     var observed: [ObservedProperty] = []
     var readings = table.defaults.map(PropertyReading.constant)
+    var known = table.knownDefaults
+    var places = [Int32](repeating: -1, count: readings.count)
     var isGiven = [Bool](repeating: false, count: readings.count)
     for slot in readings.indices {
       guard let value = values[slot: slot] else { continue }
-      readings[slot] = PropertyReading(value, table.schemas[slot], slot, &observed)
+      let reading = PropertyReading(value, table.schemas[slot], slot, &observed)
+      switch reading {
+      case .constant(let value): known[slot] = KnownValue(value)
+      case .binding(_, let place), .function(_, let place): (known[slot], places[slot]) = ([], Int32(place))
+      case .elements: known[slot] = []
+      }
+      readings[slot] = reading
       isGiven[slot] = true
     }
-    (self.readings, known) = (readings, readings.map(KnownValue.init))
-    places = readings.map { Int32($0.place ?? -1) }
+    (self.readings, self.known, self.places) = (readings, known, places)
     (self.observed, self.isGiven) = (observed, isGiven)
   }
 }
 
 /// What is known of a property before it is read: most properties of a component are constants or not given.
-struct KnownValue: OptionSet {
+struct KnownValue: OptionSet, Sendable {
   let rawValue: UInt8
 
   static let constant = KnownValue(rawValue: 1)
@@ -42,10 +49,8 @@ struct KnownValue: OptionSet {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  init(_ reading: PropertyReading) {
-    self = []
-    guard case .constant(let value) = reading else { return }
-    insert(.constant)
+  init(_ value: Value) {
+    self = .constant
     if value.isNull { insert(.null) }
     if value.flag { insert(.on) }
   }
@@ -61,14 +66,6 @@ enum PropertyReading {
   case function(FunctionRef, place: Int)
   /// A list whose elements are observed from a place on, each with as many fields.
   case elements(place: Int)
-
-  /// The place of the property itself.
-  fileprivate var place: Int? {
-    switch self {
-    case .binding(_, let place), .function(_, let place): place
-    case .constant, .elements: nil
-    }
-  }
 
   init(_ given: PropertyValue, _ schema: PropertySchema, _ slot: Int, _ observed: inout [ObservedProperty]) {
     let place = observed.count

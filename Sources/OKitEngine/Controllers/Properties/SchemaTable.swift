@@ -3,6 +3,8 @@ package struct SchemaTable: Sendable {
   package private(set) var schemas: [PropertySchema]
   /// What holds where nothing is given, by slot: the default values of the schemas, which many components share.
   private(set) var defaults: [Value]
+  /// What is known of these.
+  private(set) var knownDefaults: [KnownValue]
   private var slots: [String: Int]
   /// The slot of `dataPath` where it is another name for the property of the control, or for `shownSlot`.
   private(set) var dataAlias: Int?
@@ -12,6 +14,7 @@ package struct SchemaTable: Sendable {
   /// A table that begins with the properties of the class above.
   init(extending table: SchemaTable? = nil) {
     (schemas, defaults, slots) = (table?.schemas ?? [], table?.defaults ?? [], table?.slots ?? [:])
+    knownDefaults = table?.knownDefaults ?? []
     (dataAlias, shownSlot) = (table?.dataAlias, table?.shownSlot)
   }
 
@@ -53,6 +56,7 @@ package struct SchemaTable: Sendable {
     slots[schema.name] = schemas.count
     schemas.append(schema)
     defaults.append(schema.defaultValue)
+    knownDefaults.append(KnownValue(schema.defaultValue))
   }
 
   /// A property whose value is used as it is.
