@@ -97,6 +97,9 @@ bool okit_is_work_interrupted(const okit_state *state);
 /// Collects all garbage.
 bool okit_collect(okit_state *state);
 
+/// Collects no garbage, unless memory runs out, or collects it again.
+void okit_pause_collection(okit_state *state, bool is_paused);
+
 /// Collects all garbage before a script runs. The next collection comes when the script has made the heap eight times
 /// as large: what a script defines at its start is not garbage.
 bool okit_collect_before_script(okit_state *state);

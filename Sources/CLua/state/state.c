@@ -103,6 +103,10 @@ static int collect(lua_State *L) {
 
 bool okit_collect(okit_state *state) { return okit_enter(state, collect, NULL, 0); }
 
+void okit_pause_collection(okit_state *state, bool is_paused) {
+  lua_gc(state->main, is_paused ? LUA_GCSTOP : LUA_GCRESTART);
+}
+
 // How large the heap becomes before the next collection, in percent of what is in use after this one.
 enum { BEFORE_SCRIPT = 800 };
 

@@ -51,12 +51,17 @@ final class ScriptEnvironment {
   ///
   /// - Parameter isReusable: Whether there may be others.
   func install(arguments: [String], isReusable: Bool) throws {
+    let core = host.state.core
+    // What the module consists of is not garbage. A heap that is saved is better small than soon complete. After a
+    // failure, the state is closed.
+    if !isReusable { core.pauseCollection(true) }
     let functions = try OkitModule(environment: self, arguments: arguments).install()
+    if !isReusable { core.pauseCollection(false) }
     self.functions = functions
     superObjects.find = functions?.superFunction
     if isReusable {
       bridge.save()
-      host.state.core.save()
+      core.save()
     }
   }
 

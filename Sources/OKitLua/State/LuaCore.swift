@@ -133,6 +133,9 @@ final class LuaCore {
     epochs = [:]
   }
 
+  /// Collects no garbage, unless memory runs out, or collects it again.
+  func pauseCollection(_ isPaused: Bool) { if let raw { okit_pause_collection(raw, isPaused) } }
+
   /// See `LuaHeap.save`.
   func save() { heap.save() }
 

@@ -1,11 +1,12 @@
 /// The properties of a class, or the fields of a record, by slot.
 package struct SchemaTable: Sendable {
   package private(set) var schemas: [PropertySchema]
+  /// The names of the properties, by slot.
+  package private(set) var names: [String]
   /// What holds where nothing is given, by slot: the default values of the schemas, which many components share.
   private(set) var defaults: [Value]
   /// What is known of these.
   private(set) var knownDefaults: [KnownValue]
-  private var slots: [String: Int]
   /// The slot of `dataPath` where it is another name for the property of the control, or for `shownSlot`.
   private(set) var dataAlias: Int?
   /// The property for which `dataPath` stands in a class without a control.
@@ -13,7 +14,7 @@ package struct SchemaTable: Sendable {
 
   /// A table that begins with the properties of the class above.
   init(extending table: SchemaTable? = nil) {
-    (schemas, defaults, slots) = (table?.schemas ?? [], table?.defaults ?? [], table?.slots ?? [:])
+    (schemas, names, defaults) = (table?.schemas ?? [], table?.names ?? [], table?.defaults ?? [])
     knownDefaults = table?.knownDefaults ?? []
     (dataAlias, shownSlot) = (table?.dataAlias, table?.shownSlot)
   }
@@ -31,14 +32,18 @@ package struct SchemaTable: Sendable {
     return (table, keys)
   }
 
-  package var names: [String] { schemas.map(\.name) }
-
-  package func slot(named name: String) -> Int? { slots[name] }
+  /// Returns the slot of the property with a name; nil for any other name.
+  ///
+  /// The longest table has less than a hundred names, so that a search takes about as long as a hash. A start, which
+  /// declares all classes, makes no table of names for each of them.
+  package func slot(named name: String) -> Int? { names.lastIndex(of: name) }
 
   /// The slot of the property at the beginning of a path such as `moreActions[1].tap`.
-  func slot(ofPath path: String) -> Int? { slots[path] ?? slots[String(path.prefix { $0 != "." && $0 != "[" })] }
+  func slot(ofPath path: String) -> Int? {
+    slot(named: path) ?? slot(named: String(path.prefix { $0 != "." && $0 != "[" }))
+  }
 
-  package subscript(name: String) -> PropertySchema? { slots[name].map { schemas[$0] } }
+  package subscript(name: String) -> PropertySchema? { slot(named: name).map { schemas[$0] } }
 
   package func name<Result>(of key: ComponentKey<Result>) -> String { schemas[key.slot].name }
 
@@ -53,8 +58,10 @@ package struct SchemaTable: Sendable {
   }
 
   private mutating func append(_ schema: PropertySchema) {
-    slots[schema.name] = schemas.count
+    // Few classes have more properties of their own.
+    if schemas.count == schemas.capacity { schemas.reserveCapacity(schemas.count + 32) }
     schemas.append(schema)
+    names.append(schema.name)
     defaults.append(schema.defaultValue)
     knownDefaults.append(KnownValue(schema.defaultValue))
   }
