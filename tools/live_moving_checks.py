@@ -128,6 +128,9 @@ def check_zones(chromium):
     application = Application(TARGET, SCRIPT, options=["--time-zone", "GMT+9"])
     tab = Tab(chromium, application.url, timezone_id="America/New_York")
     choose("Start", "datetime-local", "2024-05-01T19:00", "2024-12-24T08:30", "12/24/24, 8:30 AM")
+    # The row is open until another one is.
+    tab.locate('.screen .row-tap:has(.text:text-is("Time"))').click()
+    tab.locate('.screen .row-tap:has(.text:text-is("Start"))').wait_for()
     tab.page.add_init_script("""
       const Known = Intl.DateTimeFormat;
       Intl.DateTimeFormat = function (locale, options) {
