@@ -47,13 +47,14 @@ import Testing
     }
   }
 
-  @Test func `an action whose function closes the application says so`() throws {
+  @Test func `an action whose function closes the application ends`() throws {
     let shop = try Shop()
     try shop.app.register("leave") { shop.app.close() }
     _ = try shop.app.evaluate("host = leave")
     let action = try Shop.tap("Throw", on: shop.app.screen)
-    #expect(throws: Diagnostic(.applicationClosed, "the application is closed")) { try shop.app.perform(action) }
+    #expect(try shop.app.perform(action).changes.map(\.path) == ["/sold"])
     #expect(shop.app.isClosed)
+    #expect(throws: Diagnostic(.applicationClosed, "the application is closed")) { try shop.app.perform(action) }
   }
 
   @Test func `what cannot throw has a value after closing`() async throws {

@@ -30,8 +30,8 @@ extension Application {
   /// - Throws: `action.impossible` with the reason when the user could not perform the action, `action.stale` when the
   ///   action is meant for another screen than the one that is shown, and what a function of
   ///   the application has failed with: everything that the action changed is rolled back then. `application.stopped`
-  ///   after a limit has stopped the script; `app.turn` while a function runs; `application.closed`, also when a
-  ///   function that the action runs closes the application.
+  ///   after a limit has stopped the script; `app.turn` while a function runs; `application.closed`, also when the
+  ///   rest of the action is impossible because a function that it runs has closed the application.
   @discardableResult
   public func perform(_ action: Action) throws -> TurnResult {
     try perform(action, of: openForActions(), in: runtime.windows[0], rows: nil)
@@ -50,8 +50,8 @@ extension Application {
         failure = try runtime.failure(of: action.screenAction, in: window, window: rows, instance: action.instance)
       }
       if let failure { throw failure }
-    } catch {
-      // A function of the program may have closed the application.
+    } catch let error as Diagnostic where error.code == "action.impossible" {
+      // A function that the action has run may have closed the application.
       try checkOpen()
       throw error
     }
