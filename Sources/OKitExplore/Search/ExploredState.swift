@@ -13,6 +13,10 @@ package struct ExploredState: Sendable, Hashable {
     for action in screen.alert?.actions ?? screen.sheet?.actions ?? [] where texts.contains(action.title) {
       text += "/" + action.title
     }
+    // What the buttons of an alert do depends on its fields.
+    for field in screen.alert?.fields ?? [] {
+      text += !field.isFilled ? "e" : field.text.flatMap(Double.init) == nil ? "f" : "n"
+    }
     for section in screen.sections {
       text += " |\(ModelFacts.size(section.rows.count))"
       for row in section.rows where row.id.isCell && !row.id.isGridCell {

@@ -110,7 +110,7 @@ private final class Walker {
     let run = try host.launch(nil, lane.settings.oracles)
     defer { run.close() }
     result.statistics.launches += 1
-    choice = ValueChoice(host.constants)
+    choice = ValueChoice(host.constants, prefersNumbers: chance(0.2))
     if texts.isEmpty { texts = Set(host.constants.texts) }
     (last, keeping) = (("", [], []), [])
     _ = run.takeCovered()
@@ -155,16 +155,21 @@ private final class Walker {
   }
 
   /// Performs a flow from the launch, at some places another step before or in place of its own: what comes after an
-  /// answer often does not depend on it.
+  /// answer often does not depend on it. Or it enters something on half of the screens on the way: several answers
+  /// together may be what matters.
   private func follow(_ flow: [ExploredStep], _ run: ExploredRun, _ swarm: Swarm, variations: Int) throws {
     let places = (0..<variations).map { _ in Int.random(in: flow.indices, using: &generator) }
+    let answers = variations > 0 && chance(0.4)
     var isReplay = true
     for (place, step) in flow.enumerated() {
       guard !isOver, run.isRunning, !run.isOffPath else { return }
-      if places.contains(place), let other = chooseStep(run, swarm, prefersEdits: chance(0.7)) {
+      let varies =
+        answers
+        ? step.kind != .edit && chance(0.5) && run.possible.all.contains { $0.kind == .edit } : places.contains(place)
+      if varies, let other = chooseStep(run, swarm, prefersEdits: answers || chance(0.7)) {
         isReplay = false
         try perform(other, run, isReplay: false)
-        if Bool.random(using: &generator) { continue }
+        if !answers, Bool.random(using: &generator) { continue }
         guard !isOver, run.isRunning, !run.isOffPath else { return }
       }
       try perform(step, run, isReplay: isReplay)

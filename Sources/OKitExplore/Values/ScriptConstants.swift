@@ -8,8 +8,13 @@ package struct ScriptConstants: Sendable {
   package private(set) var numbers: [Double] = []
   /// Texts that conditions compare with, keys of tables, and texts that fit masks.
   package private(set) var comparedTexts: [String] = []
-  /// Those that conditions compare with.
+  /// Those that conditions compare with, and what a condition such as `n * 7 == 4711` asks for.
   package private(set) var comparedNumbers: [Double] = []
+  /// The same without most of their neighbors.
+  package var exactNumbers: [Double] {
+    let known = Set(comparedNumbers)
+    return comparedNumbers.filter { known.contains($0 - 1) && known.contains($0 + 1) }
+  }
   /// The days that texts name, with their neighbors, in ascending order.
   package private(set) var dates: [DateValue] = []
 
@@ -58,9 +63,16 @@ private struct NumbersFound {
 
   /// - Parameter text: A number as Lua has it; what is none is left out.
   mutating func add(_ text: String) {
-    let number = text.lowercased().hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16).map(Double.init) : Double(text)
-    guard let number, number.magnitude < 1e15 else { return }
+    if let number = Self.number(text) { add(number) }
+  }
+
+  mutating func add(_ number: Double) {
+    guard number.magnitude < 1e15 else { return }
     values.formUnion([number - 1, number, number + 1])
+  }
+
+  static func number(_ text: String) -> Double? {
+    text.lowercased().hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16).map(Double.init) : Double(text)
   }
 }
 
@@ -102,15 +114,58 @@ private struct ConstantsFound {
 
   /// Adds the constants that conditions of a script compare with, and the keys of tables that variables hold.
   mutating func addCompared(in script: LuaScript) {
-    var (texts, numbers): ([String], [String]) = ([], [])
-    func note(_ expression: LuaSyntax.Expression) {
+    var (texts, numbers): ([String], [Double]) = ([], [])
+    /// The value of a constant, or of a variable that always has it.
+    func constant(_ expression: LuaSyntax.Expression) -> LuaSyntax.Expression {
       switch expression {
-      case .string(let string): texts.append(string.value)
-      case .constant(let range, _): numbers.append(script.text(in: range))
-      case .unary("-", .constant(let range, _), _): numbers.append("-" + script.text(in: range))
-      case .parenthesized(let inner, _): note(inner)
+      case .parenthesized(let inner, _): return constant(inner)
+      case .name(_, let variable?) where !variable.isReassigned:
+        if case .result(let value, 0) = variable.value, value.literal != nil || number(value) != nil { return value }
       default: break
       }
+      return expression
+    }
+    func number(_ expression: LuaSyntax.Expression) -> Double? {
+      switch expression {
+      case .constant(let range, _): NumbersFound.number(script.text(in: range))
+      case .unary("-", let inner, _): number(inner).map { -$0 }
+      default: nil
+      }
+    }
+    func note(_ expression: LuaSyntax.Expression) {
+      let expression = constant(expression)
+      if let text = expression.literal { texts.append(text.value) }
+      if let number = number(expression) { numbers.append(number) }
+    }
+    /// Notes what the operand of an operation must be for a result.
+    func solve(_ expression: LuaSyntax.Expression, for result: Double) {
+      switch expression {
+      case .parenthesized(let inner, _): solve(inner, for: result)
+      case .unary("-", let inner, _): solve(inner, for: -result)
+      case .binary(let sign, let left, let right):
+        let (first, second) = (number(constant(left)), number(constant(right)))
+        switch (sign, first, second) {
+        case ("+", let known?, nil): solve(right, for: result - known)
+        case ("+", nil, let known?): solve(left, for: result - known)
+        case ("-", let known?, nil): solve(right, for: known - result)
+        case ("-", nil, let known?): solve(left, for: result + known)
+        case ("*", let known?, nil) where known != 0: solve(right, for: result / known)
+        case ("*", nil, let known?) where known != 0: solve(left, for: result / known)
+        case ("/", nil, let known?), ("//", nil, let known?): solve(left, for: result * known)
+        case ("%", nil, let known?):
+          solve(left, for: result)
+          solve(left, for: result + known)
+        default: break
+        }
+      default:
+        numbers.append(result)
+        // The bound of a comparison.
+        if result != result.rounded(.down) { numbers.append(result.rounded(.down)) }
+      }
+    }
+    func compare(_ left: LuaSyntax.Expression, _ right: LuaSyntax.Expression) {
+      note(left)
+      if let known = number(constant(left)) { solve(right, for: known) }
     }
     func noteKeys(of value: LuaSyntax.Expression) {
       for entry in value.table?.entries ?? [] { if let name = entry.name { texts.append(name.text) } }
@@ -127,8 +182,8 @@ private struct ConstantsFound {
         switch expression {
         case .binary("==", let left, let right), .binary("~=", let left, let right), .binary("<", let left, let right),
           .binary(">", let left, let right), .binary("<=", let left, let right), .binary(">=", let left, let right):
-          note(left)
-          note(right)
+          compare(left, right)
+          compare(right, left)
         case .index(_, let key, _): note(key)
         case .table(let table):
           for entry in table.entries where entry.name?.text == "formatPattern" {

@@ -4,8 +4,12 @@ package struct ValueChoice: Sendable {
   /// The texts that were entered or shown before, oldest first.
   private var earlier: [String] = []
   private static let maximumEarlier = 64
+  /// Whether most texts are numbers, so that several fields get one.
+  private let prefersNumbers: Bool
 
-  package init(_ constants: ScriptConstants) { self.constants = constants }
+  package init(_ constants: ScriptConstants, prefersNumbers: Bool = false) {
+    (self.constants, self.prefersNumbers) = (constants, prefersNumbers)
+  }
 
   /// Notes a text that the application shows or that was entered.
   package mutating func note(_ text: String) {
@@ -52,9 +56,15 @@ package struct ValueChoice: Sendable {
     case .text, nil:
       if control.isSecure { return ["text": .string(secureText(&generator))] }
       // A field with a number mostly gets numbers.
-      let isNumber = Self.double(control.value) != nil && Int.random(in: 0..<4, using: &generator) > 0
+      let isNumber = Self.isNumber(control.value) && Int.random(in: 0..<4, using: &generator) > 0
       return ["text": .string(isNumber ? numberText(&generator) : text(&generator))]
     }
+  }
+
+  /// Whether a field shows a number, possibly with separators.
+  private static func isNumber(_ value: Value) -> Bool {
+    guard case .string(let text) = value else { return double(value) != nil }
+    return text.contains(where: \.isNumber) && text.allSatisfy { $0.isNumber || "-.,".contains($0) }
   }
 
   private func number(_ control: Control, _ generator: inout SplitMix64) -> JSONValue {
@@ -62,7 +72,8 @@ package struct ValueChoice: Sendable {
     let (low, high) = (bounds.first ?? 0, bounds.last ?? 100)
     var candidates = [low, high, (low + high) / 2]
     if let step = control.step { candidates += [low + step, high - step] }
-    let inside = constants.numbers.filter { low <= $0 && $0 <= high }
+    let known = Bool.random(using: &generator) ? constants.comparedNumbers : constants.numbers
+    let inside = known.filter { low <= $0 && $0 <= high }
     if !inside.isEmpty, Bool.random(using: &generator) { candidates = inside }
     let number = min(max(candidates.randomElement(using: &generator) ?? low, low), high)
     return Int(exactly: number).map(JSONValue.int) ?? .double(number)
@@ -108,10 +119,12 @@ package struct ValueChoice: Sendable {
     String(repeating: "long ", count: 30),
   ]
   private static let numbers = [
-    "0", "1", "-1", "2", "10", "100", "3.5", "-0", "1e9", "9007199254740993", "9223372036854775807", "007",
+    "0", "1", "-1", "2", "10", "100", "3.5", "-0", "1e9", "65536", "9007199254740993", "9223372036854775807",
+    "-9223372036854775808", "007",
   ]
 
   private func text(_ generator: inout SplitMix64) -> String {
+    if prefersNumbers, Int.random(in: 0..<4, using: &generator) > 0 { return numberText(&generator) }
     switch Int.random(in: 0..<10, using: &generator) {
     case 0..<3: if let text = comparedText(&generator) { return text }
     case 3:
@@ -143,9 +156,10 @@ package struct ValueChoice: Sendable {
 
   private func numberText(_ generator: inout SplitMix64) -> String {
     let candidates: [Double]? =
-      switch Int.random(in: 0..<3, using: &generator) {
-      case 0: constants.comparedNumbers
-      case 1: constants.numbers
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: constants.exactNumbers
+      case 1: constants.comparedNumbers
+      case 2: constants.numbers
       default: nil
       }
     return candidates?.randomElement(using: &generator).map(Self.text)

@@ -33,6 +33,39 @@ import Testing
     #expect(constants.texts.contains("2031-10-17") && !constants.texts.contains("#Code"))
   }
 
+  @Test(arguments: [
+    ("self.count * 7 + 3 == 32980", 4711), ("(100 - self.count) * 2 <= 30", 85), ("4 + self.count == -5", -9),
+    ("self.count // 10 == 12", 120), ("-(self.count - 0x10) == 3", 13), ("self.count / 4 > 2.5", 10),
+    ("self.count % 60 == 59", 119), ("3 * self.count > 100", 33), ("LIMIT < self.count", 8472),
+    ("self.count - LIMIT == LOW", 8400),
+  ])
+  func `numbers that arithmetic and named constants ask for`(condition: String, number: Double) {
+    let constants = ScriptConstants(scripts: [
+      "local LIMIT <const>, LOW = 8472, -72\nlocal changed = 5\nchanged = 6\n"
+        + "function Shop:fits() return changed == self.count or \(condition) end"
+    ])
+    #expect(constants.exactNumbers.contains(number), "\(constants.exactNumbers)")
+    #expect(constants.comparedNumbers.contains(number - 1) && constants.comparedNumbers.contains(number + 1))
+    #expect(!constants.comparedNumbers.contains(5) && !constants.exactNumbers.contains(number + 0.5))
+  }
+
+  @Test func `a field that shows a number mostly gets numbers`() {
+    for (value, share) in [(Value.string("1"), 0.75), (.string("-1,234.5"), 0.75), (.string("a1"), 0.1)] {
+      let choice = ValueChoice(ScriptConstants(scripts: ["if n == 4711 or x == 37 then end"]))
+      var generator = SplitMix64(seed: 1)
+      let control = Control(kind: .text, value: value)
+      let texts = (0..<4000).compactMap { _ -> String? in
+        guard
+          case .string(let text)? = choice.value(for: .control(control), now: .init(secondsSince2001: 0), &generator)[
+            "text"]
+        else { return nil }
+        return text
+      }
+      #expect(texts.count == 4000 && Double(texts.count { Double($0) != nil }) > share * 4000)
+      #expect(Set(texts).isSuperset(of: ["4711", "37", "36", "-9223372036854775808", "9223372036854775807"]))
+    }
+  }
+
   private func values(_ input: PossibleAction.Input, _ key: String, _ script: String = Self.script) -> Set<JSONValue> {
     let choice = ValueChoice(ScriptConstants(scripts: [script]))
     var generator = SplitMix64(seed: 1)
