@@ -128,7 +128,7 @@ Form:extend("broken", { contextPath = "orders[0]", editAlways = "#true", section
 
 local home = okit.arguments[1] or "form"
 
--- Five thousand fields take time to create.
+-- Two thousand fields take time to create.
 if home == "many" then
   local calls = 0
   okit.extend("String", { isCounted = function(text)
@@ -136,7 +136,7 @@ if home == "many" then
     return text ~= "wrong"
   end })
   local many = {}
-  for index = 1, 5000 do
+  for index = 1, 2000 do
     many[index] = Text { path = "#Field " .. index, dataPath = "note", validationFormula = "isCounted(value)" }
   end
   Form:extend("many", {

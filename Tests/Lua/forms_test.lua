@@ -295,7 +295,7 @@ describe("A hostile validation", function()
   end)
 end)
 
-describe("Five thousand fields", function()
+describe("Two thousand fields", function()
   local function count()
     app:tap "Count"
     return tonumber(lines()[#lines()])
@@ -303,15 +303,15 @@ describe("Five thousand fields", function()
 
   it("are validated when they are submitted, and one alone when it is edited", function()
     launch "many"
-    app:cell("Field 4999"):type("wrong"):doneKey()
+    app:cell("Field 1999"):type("wrong"):doneKey()
     expect(count()).to_be(1)
-    expect(app:cell("Field 4999"):error()).to_be "Please enter a valid value for Field 4999."
+    expect(app:cell("Field 1999"):error()).to_be "Please enter a valid value for Field 1999."
     app:submit()
-    expect(app.alert.message).to_be "Please enter a valid value for Field 4999."
+    expect(app.alert.message).to_be "Please enter a valid value for Field 1999."
     tapped_ok()
-    expect(count()).to_be(5001)
-    app:cell("Field 4999"):type("right"):doneKey()
-    expect(count()).to_be(5002)
+    expect(count()).to_be(2001)
+    app:cell("Field 1999"):type("right"):doneKey()
+    expect(count()).to_be(2002)
     expect(app:get "orders[0]/note").to_be "right"
   end)
 end)
