@@ -219,7 +219,8 @@ local function main()
     '  cell = okit.ModelTableCell { path = "studio/nam", detailPath = "title", tap = "rate(#3)" },',
     "})",
   }, "\n"))
-  client_id = assert(vim.lsp.start_client({ cmd = { binary, "lsp", "--limit-time", "60s" }, root_dir = folder, name = "okit" }))
+  local command = { binary, "lsp", "--limit-time", "60s" }
+  client_id = assert(vim.lsp.start_client({ cmd = command, root_dir = folder, name = "okit" }))
   local app = open("app.lua")
   for name in pairs(tests) do assert(vim.tbl_contains(order, name), name .. " is not in the order of the tests") end
   for _, name in ipairs(order) do
