@@ -24,11 +24,11 @@ struct StoredModels: Equatable {
   }
 
   /// What is no element of a list has an id that need not be stored, such as a model of which nothing was stored yet. A
-  /// reference has its key; a database does not store its id.
+  /// reference has its key, or nothing but an id, which a database does not store.
   private static func withoutIDsOfMembers(_ value: JSONValue, isElement: Bool = false) -> JSONValue {
     switch value {
     case .object(var members):
-      if !isElement || members["refKey"] != nil { members["id"] = nil }
+      if !isElement || members["refKey"] != nil || members.count == 1 { members["id"] = nil }
       return .object(members.mapValues { withoutIDsOfMembers($0) })
     case .array(let elements): return .array(elements.map { withoutIDsOfMembers($0, isElement: true) })
     default: return value

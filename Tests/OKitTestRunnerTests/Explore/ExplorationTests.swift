@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "clean.lua", "clean_http_test.lua", "clean_orders.lua", "clean_timers.lua", "clean_wizard.lua",
+    "clean.lua", "clean_http_test.lua", "clean_orders.lua", "clean_timers.lua", "clean_wizard.lua", "clean_words.lua",
   ])
   func `a clean application gives no finding`(file: String) throws {
     for seed: UInt64 in LongTests.areOn ? Array(1...10) : [1] {
