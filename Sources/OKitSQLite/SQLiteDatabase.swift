@@ -21,7 +21,7 @@ package final class SQLiteDatabase: RowStorage {
 
   // MARK: Opening
 
-  /// Returns the connection; nil if there is no file, or nothing in memory, and none is made.
+  /// Returns the connection; nil if there is no database yet and it must not be made now.
   private func open(creating: Bool) throws -> SQLiteConnection? {
     if let connection { return connection }
     guard !isInMemory else {

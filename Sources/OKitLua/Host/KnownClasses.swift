@@ -50,15 +50,9 @@ struct ClassTable {
     items = try call.items(ofTable: index)
     var hash = ContentHash()
     for item in items {
-      hash.add(UInt64(item.tag.rawValue))
+      hash.add(item)
       switch item.tag {
-      case .text:
-        hash.add(UInt64(item.length))
-        hash.add(UnsafeRawBufferPointer(LuaDecoder.bytes(item)))
-      case .table:
-        hash.add(item.bits)
-        hash.add(UInt64(item.length))
-      case .none, .bool, .int, .double: hash.add(item.bits)
+      case .none, .bool, .int, .double, .text, .table: break
       case .function, .object, .other:
         self.hash = nil
         return

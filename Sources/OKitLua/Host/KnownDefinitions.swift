@@ -62,6 +62,21 @@ struct ContentHash {
     }
     add(last)
   }
+
+  /// Adds the tag of an item, and its content unless that is a function or an object.
+  mutating func add(_ item: okit_value) {
+    add(UInt64(item.tag.rawValue))
+    switch item.tag {
+    case .text:
+      add(UInt64(item.length))
+      add(UnsafeRawBufferPointer(LuaDecoder.bytes(item)))
+    case .table:
+      add(item.bits)
+      add(UInt64(item.length))
+    case .none, .bool, .int, .double: add(item.bits)
+    case .function, .object, .other: break
+    }
+  }
 }
 
 /// The table that a script passes for the properties of a class or component, as C has written it.
@@ -90,11 +105,8 @@ struct DefinitionTable {
     var isKnowable = true
     var hash = ContentHash()
     for item in items {
-      hash.add(UInt64(item.tag.rawValue))
+      hash.add(item)
       switch item.tag {
-      case .text:
-        hash.add(UInt64(item.length))
-        hash.add(UnsafeRawBufferPointer(LuaDecoder.bytes(item)))
       case .function: functions.append(LuaReference(core: core, slot: item.reference))
       case .object:
         let object = LuaObject(kind: LuaKind(rawValue: item.kind), bits: item.bits)
@@ -105,10 +117,7 @@ struct DefinitionTable {
         }
         components.append((object, component))
         hash.add(Self.number(of: component.descriptor))
-      case .table:
-        hash.add(item.bits)
-        hash.add(UInt64(item.length))
-      case .none, .bool, .int, .double: hash.add(item.bits)
+      case .none, .bool, .int, .double, .text, .table: break
       case .other: isKnowable = false
       }
     }
