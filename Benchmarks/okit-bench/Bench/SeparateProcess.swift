@@ -10,8 +10,16 @@ struct SeparateProcess: Sendable {
   static let argument = "--separate"
 
   static let all: [SeparateProcess] = [
-    .peak, .storingPeak, .bytesPerEntity, .bytesPerObserver, .scale, .applications, .echo, .documents,
+    .peak, .storingPeak, .bytesPerEntity, .bytesPerObserver, .scale, .applications, .echo, .documents, .program,
   ]
+
+  /// Runs a program, prints its output, and finds its memory and its processor time.
+  static let program = SeparateProcess(name: "program") { arguments in
+    guard let path = arguments.first else { throw BenchError("program needs the path of a program") }
+    let ending = try Program(name: path, path: path).run(Array(arguments.dropFirst()))
+    Output.standard.line(ending.output)
+    return [("peak", ending.peak, Int(ending.status)), ("seconds", ending.processorTime, 0)]
+  }
 
   /// Runs the work with that name in this process.
   static func run(_ arguments: [String]) throws {

@@ -35,7 +35,7 @@ private struct Exploring {
   /// The processor time of a process of many steps, without that of its start, and the peak of its memory in MB.
   func microsecondsPerStep() throws -> (time: Double, peak: Double) {
     func ending(_ steps: Int) throws -> Program.Ending {
-      let ending = try okitRun.run(["explore", script, "--steps", "\(steps)", "--output", folder])
+      let ending = try okitRun.runApart(["explore", script, "--steps", "\(steps)", "--output", folder])
       guard ending.output.contains("explored \(steps) step") else {
         throw BenchError("the exploration of \(script) printed \(ending.output)")
       }

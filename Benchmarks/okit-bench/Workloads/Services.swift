@@ -49,7 +49,7 @@ private struct ServiceRequests {
   @discardableResult
   private func run(_ kind: String, _ count: Int) throws -> Double {
     Files.remove("\(folder)/services")
-    let ending = try binary.run([
+    let ending = try binary.runApart([
       "\(folder)/services.lua", "--allow", "net", "--documents", "\(folder)/services", "--", kind, "\(count)", url,
     ])
     guard ending.status == 0, ending.output == "\(count)\n" else {
