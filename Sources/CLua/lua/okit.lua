@@ -102,18 +102,12 @@ return function(host)
     return descriptor(options_into(copy, options, "okit.types.transient"))
   end
 
-  function types.entity(target, options)
-    local class = classes[target]
-    if class then target = class.name end
-    if type(target) ~= "string" then host.fail("types.element", "okit.types.entity needs a class or its name") end
-    return descriptor(options_into({ kind = "entity", target = target }, options, "okit.types.entity"))
-  end
-
-  function types.deferred(target, options)
-    local class = classes[target]
-    if class then target = class.name end
-    if type(target) ~= "string" then host.fail("types.element", "okit.types.deferred needs a class or its name") end
-    return descriptor(options_into({ kind = "deferred", target = target }, options, "okit.types.deferred"))
+  for _, kind in ipairs { "entity", "deferred" } do
+    types[kind] = function(class, options)
+      local what, target = "okit.types." .. kind, classes[class] and classes[class].name or class
+      if type(target) ~= "string" then host.fail("types.element", what .. " needs a class or its name") end
+      return descriptor(options_into({ kind = kind, target = target }, options, what))
+    end
   end
 
   function types.ref(target, options)
@@ -343,15 +337,21 @@ return function(host)
     return setmetatable({}, { __close = function() running[self] = outer end })
   end
 
-  for name, functions in pairs(host.component_classes) do
+  -- The built-in functions by name, each for all classes: the host finds what the class of `self` does.
+  local inherited = {}
+  local function inherit(name)
+    inherited[name] = inherited[name] or function(self, ...)
+      local _ <close> = running[self] and enter(self, nil) -- It calls functions of the object's own class again.
+      return host.inherited(self, name, ...)
+    end
+    return inherited[name]
+  end
+  for name, groups in pairs(host.component_classes) do
     local class = make_class(name, nil, components)
     local methods = classes[class].methods
     methods.extend = extend
-    for _, fn in ipairs(functions) do
-      methods[fn] = function(self, ...)
-        local _ <close> = running[self] and enter(self, nil) -- It calls functions of the object's own class again.
-        return host.inherited(self, fn, ...)
-      end
+    for _, group in ipairs(groups) do
+      for _, fn in ipairs(host.function_groups[group]) do methods[fn] = inherit(fn) end
     end
     okit[name] = class
   end

@@ -1,8 +1,10 @@
 extension ComponentDescriptor {
   /// OKit's `tapPath` and `enabledPath`, and the shorter names that fit beside `title`.
-  package static let (barButtonItem, barButtonKeys) = declare(
+  package static let barButtonItem = declare(
     "ModelBarButtonItem", .barButton, functions: [.viewUpdate], "A bar button."
-  ) {
+  ) { barButtonItemTable }
+
+  package static let (barButtonItemTable, barButtonKeys) = properties {
     (
       contextPath: $0.entity(
         "contextPath", effect: "button",
@@ -34,7 +36,7 @@ extension ComponentDescriptor {
     )
   }
 
-  private static let systemItems = SystemItem.names.map { "`\($0)`" }.joined(separator: ", ")
+  private static let systemItems = SystemItem.names.reduce("") { $0 + ($0.isEmpty ? "`\($1)`" : ", `\($1)`") }
 
   package static let menuBarButtonItem = declare(
     "ModelMenuBarButtonItem", .barButton, extends: barButtonItem, "A bar button that opens the menu."

@@ -1,13 +1,15 @@
 extension ComponentDescriptor {
   /// The declarations that all controllers of screens share; properties in the order of OKit's documentation.
-  package static let (controller, controllerKeys) = declare(
+  package static let controller = declare(
     "ModelBaseController", .controller(nil),
     functions: [
       .setup, .updateTitle, .titleValue, .subtitleValue, .refresh, .invalidate, .didSelect,
       .didClearSelection, .onEditTap, .navigate, .prepare, .willClose, .close, .onCloseTap, .returnToRoot, .applyTheme,
     ] + Controller.updateFunctions + Controller.editingFunctions + Controller.handleFunctions
       + Controller.buttonFunctions, "Shows a screen."
-  ) {
+  ) { controllerTable }
+
+  package static let (controllerTable, controllerKeys) = properties {
     (
       contextPath: $0.entity(
         "contextPath", effect: "screen", "the path from the given context to the effective context"),
@@ -53,12 +55,14 @@ extension ComponentDescriptor {
   }
 
   /// The declarations that all controllers with rows share.
-  package static let (tableController, tableKeys) = declare(
+  package static let tableController = declare(
     "ModelBaseTableController", .controller(BaseController.self), extends: controller,
     functions: [.onRowTap, .heightForCell],
     ownFunctions: [.fetchData, .rowFor],
     "Shows a screen with rows."
-  ) {
+  ) { tableControllerTable }
+
+  package static let (tableControllerTable, tableKeys) = properties(extending: controller) {
     (
       editEnabled: $0.bool(
         "editEnabled", default: "#true", effect: "row.trailing",
@@ -75,10 +79,12 @@ extension ComponentDescriptor {
   /// The name that Interface Builder gives to the storyboard of a new application.
   static let standardStoryboard = "Main"
 
-  package static let (application, applicationKeys) = declare(
+  package static let application = declare(
     "ModelApplicationController", .controller(nil), functions: ApplicationController.functions,
     "Holds the content and the menu of an application, and decides about its theme, encryption and protection."
-  ) {
+  ) { applicationTable }
+
+  package static let (applicationTable, applicationKeys) = properties {
     (
       storyboardName: $0.plainText(
         "storyboardName", standard: standardStoryboard, effect: "screen.storyboardName",

@@ -1,9 +1,11 @@
 extension ComponentDescriptor {
-  package static let (detail, detailKeys) = declare(
+  package static let detail = declare(
     "ModelDetailTableController", .controller(DetailController.self), extends: tableController,
     functions: [.onTap, .onAccessoryTap],
     "Shows one entity in sections of cells."
-  ) {
+  ) { detailTable }
+
+  package static let (detailTable, detailKeys) = properties(extending: tableController) {
     (
       sections: $0.part(
         "sections", .sections, [SectionDefinition].self, effect: "sections",

@@ -1,9 +1,11 @@
 extension ComponentDescriptor {
-  package static let (menu, menuKeys) = declare(
+  package static let menu = declare(
     "ModelMenuTableController", .controller(MenuController.self), extends: list,
     functions: [.navigateToHome, .navigateToTarget],
     "Shows the entities of a collection in a menu, whose rows open the content of the application."
-  ) {
+  ) { menuTable }
+
+  package static let (menuTable, menuKeys) = properties(extending: list) {
     (
       storyboardName: $0.plainText(
         "storyboardName", standard: standardStoryboard, effect: "screen.storyboardName",

@@ -53,11 +53,11 @@ struct OkitModule {
       .init(key: "type_options", value: names(ModelTypes.typeOptions.memberNames)),
       .init(key: "reference_options", value: names(ModelTypes.referenceOptions.memberNames)),
       .init(key: "log_levels", value: names(LogEntry.Level.allCases.map(\.rawValue))),
-      .init(key: "component_classes", value: componentClasses),
       .init(key: "arguments", value: names(arguments)),
       .init(key: "keep_frame", value: .function(try state.makeFrameKeeper())),
       .init(key: "exit", value: .function(try state.makeExitFunction())),
     ]
+    pairs += components
     guard case .function(let addParts)? = try state.call(state.loadPrelude("parts")).first else {
       return nil
     }
@@ -84,10 +84,22 @@ struct OkitModule {
 
   private func names(_ names: [String]) -> LuaValue { .table(LuaTable(array: names.map(LuaValue.string))) }
 
-  private var componentClasses: LuaValue {
-    .table(
-      LuaTable(
-        pairs: ComponentDescriptor.all.map { .init(key: .string($0.name), value: names($0.functionNames)) }))
+  /// The groups of functions that scripts can override, and the built-in classes with the numbers of their groups.
+  private var components: [LuaTable.Pair] {
+    var groups: [ComponentDescriptor.FunctionGroup] = []
+    let classes = ComponentDescriptor.all.map { descriptor in
+      let numbers = descriptor.functionGroups.map { group in
+        if let known = groups.firstIndex(where: { $0 === group }) { return LuaValue.int(known + 1) }
+        groups.append(group)
+        return .int(groups.count)
+      }
+      return LuaTable.Pair(key: .string(descriptor.name), value: .table(LuaTable(array: numbers)))
+    }
+    let functions = groups.map { names($0.functions.map(\.name)) }
+    return [
+      .init(key: "function_groups", value: .table(LuaTable(array: functions))),
+      .init(key: "component_classes", value: .table(LuaTable(pairs: classes))),
+    ]
   }
 
   /// The members of `okit` that are functions of the host.

@@ -1,12 +1,14 @@
 extension ComponentDescriptor {
   /// A row without a control, and what all cells have in common; properties in the order of OKit's documentation.
-  package static let (tableCell, cellKeys) = declare(
+  package static let tableCell = declare(
     "ModelTableCell", .cell(Cell.self),
     functions: [
       .cellUpdate, .updateTextValue, .updateDetailTextValue, .updateImageValue, .updateRibbonColor, .updateAccessory,
     ],
     "A row with a text and a detail text."
-  ) {
+  ) { tableCellTable }
+
+  package static let (tableCellTable, cellKeys) = properties {
     (
       contextPath: $0.entity(
         "contextPath", effect: "row",

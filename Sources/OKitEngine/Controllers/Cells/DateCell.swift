@@ -1,8 +1,10 @@
 extension ComponentDescriptor {
-  package static let (dateCell, dateKeys) = declare(
+  package static let dateCell = declare(
     "ModelDateCell", .cell(DateCell.self), extends: editCell, control: .date,
     functions: [.getDate, .setDate, .getMinDate, .getMaxDate, .getPickerMode], "A row with a date picker."
-  ) {
+  ) { dateCellTable }
+
+  package static let (dateCellTable, dateKeys) = properties(extending: editCell) {
     (
       datePath: $0.date("datePath", fills: .control, "the date"),
       minDatePath: $0.date("minDatePath", effect: "control.min", "the earliest date"),

@@ -1,11 +1,13 @@
 extension ComponentDescriptor {
   /// The properties of all cells with a control that edits a value. A script can extend the class with a control of its
   /// own.
-  package static let (editCell, editKeys) = declare(
+  package static let editCell = declare(
     "ModelEditCell", .cell(ScriptedEditCell.self), extends: tableCell,
     functions: [.isReadOnly, .updateControlInDisplay, .cellUpdateEdit],
     ownFunctions: ScriptedEditCell.controlFunctions, "A row with a control that edits a value."
-  ) {
+  ) { editCellTable }
+
+  package static let (editCellTable, editKeys) = properties(extending: tableCell) {
     (
       readOnly: $0.bool("readOnly", default: "#false", effect: "control.enabled", "disables the control"),
       controlInDisplay: $0.bool(

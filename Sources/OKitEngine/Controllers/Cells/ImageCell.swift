@@ -1,8 +1,10 @@
 extension ComponentDescriptor {
-  package static let (imageCell, imageKeys) = declare(
+  package static let imageCell = declare(
     "ModelImageCell", .cell(ImageCell.self), extends: tableCell, control: .image,
     functions: [.getPicture], "A row with an image."
-  ) {
+  ) { imageCellTable }
+
+  package static let (imageCellTable, imageKeys) = properties(extending: tableCell) {
     (
       valuePath: $0.image(
         "valuePath", fills: .control, "the image: a blob or bytes, their Base64 text, or the name of an image"),

@@ -1,9 +1,11 @@
 extension ComponentDescriptor {
-  package static let (multilineCell, multilineKeys) = declare(
+  package static let multilineCell = declare(
     "ModelMultilineCell", .cell(MultilineCell.self), extends: editCell, control: .multiline,
     functions: [.getText, .setText, .getPlaceholder],
     "A row with a multiline text field."
-  ) {
+  ) { multilineCellTable }
+
+  package static let (multilineCellTable, multilineKeys) = properties(extending: editCell) {
     (
       textPath: $0.string("textPath", fills: .control, "the text, with several lines"),
       placeholder: $0.string("placeholder", effect: "control.placeholder", "the text shown when the field is empty")

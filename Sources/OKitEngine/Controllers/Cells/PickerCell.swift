@@ -1,10 +1,12 @@
 @_spi(Observation) internal import OKitModel
 
 extension ComponentDescriptor {
-  package static let (pickerCell, pickerKeys) = declare(
+  package static let pickerCell = declare(
     "ModelPickerCell", .cell(PickerCell.self), extends: editCell, control: .picker,
     functions: [.getSelectIndex, .setSelectIndex], "A row with a picker."
-  ) {
+  ) { pickerCellTable }
+
+  package static let (pickerCellTable, pickerKeys) = properties(extending: editCell) {
     (
       dataPath: $0.list("dataPath", effect: "control.options", "the options; default for an enum: its values"),
       namePath: $0.string(

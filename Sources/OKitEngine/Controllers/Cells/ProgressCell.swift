@@ -1,8 +1,10 @@
 extension ComponentDescriptor {
-  package static let (progressCell, progressKeys) = declare(
+  package static let progressCell = declare(
     "ModelProgressCell", .cell(ProgressCell.self), extends: tableCell, control: .progress,
     functions: [.getValue, .getMaxValue], "A row with a progress bar."
-  ) {
+  ) { progressCellTable }
+
+  package static let (progressCellTable, progressKeys) = properties(extending: tableCell) {
     (
       valuePath: $0.number("valuePath", fills: .control, "the progress, from 0 to the maximum"),
       maxValuePath: $0.number("maxValuePath", default: "#100", effect: "control.max", "the value of a full bar"),

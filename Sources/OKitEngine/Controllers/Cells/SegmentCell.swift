@@ -1,11 +1,13 @@
 @_spi(Observation) internal import OKitModel
 
 extension ComponentDescriptor {
-  package static let (segmentCell, segmentKeys) = declare(
+  package static let segmentCell = declare(
     "ModelSegmentCell", .cell(SegmentCell.self), extends: editCell, control: .segment,
     functions: [.getSelectIndex, .setSelectIndex],
     "A row with a segmented control."
-  ) {
+  ) { segmentCellTable }
+
+  package static let (segmentCellTable, segmentKeys) = properties(extending: editCell) {
     (
       segmentsPath: $0.texts(
         "segmentsPath", effect: "control.options", "the titles; default for an enum: its localized values"),

@@ -1,9 +1,11 @@
 extension ComponentDescriptor {
-  package static let (sliderCell, sliderKeys) = declare(
+  package static let sliderCell = declare(
     "ModelSliderCell", .cell(SliderCell.self), extends: editCell, control: .slider,
 
     functions: CellNumbers.functions + [.setValue, .getMinImage, .getMaxImage], "A row with a slider."
-  ) {
+  ) { sliderCellTable }
+
+  package static let (sliderCellTable, sliderKeys) = properties(extending: editCell) {
     (
       valuePath: $0.number("valuePath", fills: .control, "the number"),
       minValuePath: $0.number("minValuePath", default: "#0", effect: "control.min", "the minimum"),

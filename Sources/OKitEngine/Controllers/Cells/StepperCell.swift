@@ -1,8 +1,10 @@
 extension ComponentDescriptor {
-  package static let (stepperCell, stepperKeys) = declare(
+  package static let stepperCell = declare(
     "ModelStepperCell", .cell(StepperCell.self), extends: editCell, control: .stepper,
     functions: CellNumbers.functions + [.getStepValue, .setValue], "A row with a stepper."
-  ) {
+  ) { stepperCellTable }
+
+  package static let (stepperCellTable, stepperKeys) = properties(extending: editCell) {
     (
       valuePath: $0.number("valuePath", fills: .control, "the number"),
       minValuePath: $0.number("minValuePath", default: "#0", effect: "control.min", "the minimum"),

@@ -1,8 +1,12 @@
 extension ComponentDescriptor {
-  package static let (switchCell, switchKey) = declare(
+  package static let switchCell = declare(
     "ModelSwitchCell", .cell(SwitchCell.self), extends: editCell, control: .switch,
     functions: [.isOn, .setOn], "A row with a switch."
-  ) { $0.bool("onPath", fills: .control, "true or false; a text such as `yes` or `off`, or a number") }
+  ) { switchCellTable }
+
+  package static let (switchCellTable, switchKey) = properties(extending: editCell) {
+    $0.bool("onPath", fills: .control, "true or false; a text such as `yes` or `off`, or a number")
+  }
 }
 
 extension Control.Kind {

@@ -1,8 +1,10 @@
 extension ComponentDescriptor {
-  package static let (textCell, textKeys) = declare(
+  package static let textCell = declare(
     "ModelTextCell", .cell(TextCell.self), extends: editCell, control: .text,
     functions: [.getText, .setText, .getPlaceholder, .getIsSecure], "A row with a text field."
-  ) {
+  ) { textCellTable }
+
+  package static let (textCellTable, textKeys) = properties(extending: editCell) {
     (
       textPath: $0.string("textPath", fills: .control, "the text, a number or a Bool"),
       placeholder: $0.string("placeholder", effect: "control.placeholder", "the text shown when the field is empty"),

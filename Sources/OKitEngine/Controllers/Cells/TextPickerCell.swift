@@ -1,8 +1,10 @@
 extension ComponentDescriptor {
-  package static let (textPickerCell, textPickerKeys) = declare(
+  package static let textPickerCell = declare(
     "ModelTextPickerCell", .cell(TextPickerCell.self), extends: editCell, control: .textPicker,
     functions: [.getText, .setText], "A row with a picker of texts."
-  ) {
+  ) { textPickerCellTable }
+
+  package static let (textPickerCellTable, textPickerKeys) = properties(extending: editCell) {
     (
       textPath: $0.string("textPath", fills: .control, "the chosen text, or a number, a Bool or an enum"),
       optionValues: $0.texts(

@@ -1,8 +1,10 @@
 extension ComponentDescriptor {
-  package static let (webCell, webKeys) = declare(
+  package static let webCell = declare(
     "ModelWebCell", .cell(WebCell.self), extends: tableCell, control: .web,
     functions: [.getPage], "A row with a web page."
-  ) {
+  ) { webCellTable }
+
+  package static let (webCellTable, webKeys) = properties(extending: tableCell) {
     (
       valuePath: $0.string("valuePath", fills: .control, "the URL of the page, or its HTML"),
       containsHTML: $0.bool(

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A built-in class of controllers, cells or bar buttons: all that the engine and its hosts know of it.
 ///
 /// Each descriptor is declared in the file of its class, together with the keys of its properties; `all` lists them.
@@ -25,33 +27,49 @@ package final class ComponentDescriptor: Sendable {
   package let control: Control.Kind?
   /// Its purpose: a sentence.
   package let meaning: String
-  /// All properties, those of the superclass first.
-  package let table: SchemaTable
-  /// The functions that a script can override, those of the superclass first.
-  package let functions: [OverridableFunction]
-  package var functionNames: [String] { functions.map(\.name) }
+  /// The functions that a script can override, those of the superclass first. Classes share the groups that they
+  /// inherit.
+  package let functionGroups: [FunctionGroup]
   /// Those of the functions that the subclasses which okit defines have as well.
-  private let inheritedFunctions: [OverridableFunction]
-  /// The slot of the property with the binding that the control reads and writes; nil without a control.
-  let controlSlot: Int?
-  /// The slot of the property for which `dataPath` is the general name; nil without one.
-  var dataSlot: Int? { table.dataAlias.flatMap { _ in table.shownSlot ?? controlSlot } }
-  /// The properties with the format of its texts; nil without them.
-  let formatKeys: FormatKeys?
+  private let inheritedGroups: [FunctionGroup]
+  private let makeTable: @Sendable () -> SchemaTable
+  /// The address of `Properties`; 0 until something has asked for them.
+  private let made = Atomic<UInt>(0)
+
+  /// Functions that a class adds to those of its superclass.
+  package final class FunctionGroup: Sendable {
+    package let functions: [OverridableFunction]
+
+    fileprivate init(_ functions: [OverridableFunction]) { self.functions = functions }
+  }
+
+  /// What most starts need of few classes. Made when something asks for it.
+  private final class Properties: Sendable {
+    let table: SchemaTable
+    let controlSlot: Int?
+    let formatKeys: FormatKeys?
+    let functions: [OverridableFunction]
+
+    init(_ table: SchemaTable, _ groups: [FunctionGroup]) {
+      (self.table, functions) = (table, groups.flatMap(\.functions))
+      controlSlot = table.schemas.firstIndex { $0.field == .control }
+      formatKeys = FormatKeys(table)
+    }
+  }
 
   private init(
     _ name: String, _ role: Role, extends superclass: ComponentDescriptor?, control: Control.Kind?,
-    functions: [OverridableFunction], ownFunctions: [OverridableFunction], _ meaning: String, _ table: SchemaTable
+    functions: [OverridableFunction], ownFunctions: [OverridableFunction], _ meaning: String,
+    _ makeTable: @escaping @Sendable () -> SchemaTable
   ) {
     (self.name, self.role, self.superclass, self.meaning) = (name, role, superclass, meaning)
-    (self.control, self.table) = (control, table)
-    formatKeys = FormatKeys(table)
-    controlSlot = table.schemas.firstIndex { $0.field == .control }
-    // Most classes share the list of their superclass: copies of all would take a twentieth of a hello world.
-    let inherited = superclass?.inheritedFunctions ?? []
-    inheritedFunctions = functions.isEmpty ? inherited : inherited + functions
-    self.functions = ownFunctions.isEmpty ? inheritedFunctions : inheritedFunctions + ownFunctions
+    (self.control, self.makeTable) = (control, makeTable)
+    let inherited = superclass?.inheritedGroups ?? []
+    inheritedGroups = functions.isEmpty ? inherited : inherited + [FunctionGroup(functions)]
+    functionGroups = ownFunctions.isEmpty ? inheritedGroups : inheritedGroups + [FunctionGroup(ownFunctions)]
   }
+
+  deinit { Self.object(at: made.load(ordering: .acquiring))?.release() }
 
   /// Declares a class.
   ///
@@ -59,19 +77,15 @@ package final class ComponentDescriptor: Sendable {
   ///   - control: the kind of its control, whose value is the property that fills `control`.
   ///   - functions: the functions that a script can override, besides those of the superclass.
   ///   - ownFunctions: the functions that a script can override only in subclasses of its own, not in those of okit.
-  ///   - declare: declares the properties that the superclass does not have.
-  /// - Returns: the descriptor, and the keys that `declare` returned.
-  static func declare<Keys>(
+  ///   - table: returns its properties.
+  static func declare(
     _ name: String, _ role: Role, extends superclass: ComponentDescriptor? = nil, control: Control.Kind? = nil,
     functions: [OverridableFunction] = [], ownFunctions: [OverridableFunction] = [], _ meaning: String,
-    _ declare: (inout SchemaTable) -> Keys
-  ) -> (ComponentDescriptor, Keys) {
-    var table = SchemaTable(extending: superclass?.table)
-    let keys = declare(&table)
-    let descriptor = ComponentDescriptor(
+    _ table: @escaping @Sendable () -> SchemaTable
+  ) -> ComponentDescriptor {
+    ComponentDescriptor(
       name, role, extends: superclass, control: control, functions: functions, ownFunctions: ownFunctions, meaning,
       table)
-    return (descriptor, keys)
   }
 
   /// Declares a class without properties of its own.
@@ -79,7 +93,47 @@ package final class ComponentDescriptor: Sendable {
     _ name: String, _ role: Role, extends superclass: ComponentDescriptor, functions: [OverridableFunction] = [],
     _ meaning: String
   ) -> ComponentDescriptor {
-    declare(name, role, extends: superclass, functions: functions, meaning) { _ in }.0
+    declare(name, role, extends: superclass, functions: functions, meaning) { superclass.table }
+  }
+
+  /// Returns the properties of a class, and the keys that `declare` returned for those that the superclass does not
+  /// have.
+  static func properties<Keys>(
+    extending superclass: ComponentDescriptor? = nil, _ declare: (inout SchemaTable) -> Keys
+  ) -> (SchemaTable, Keys) {
+    var table = SchemaTable(extending: superclass?.table)
+    let keys = declare(&table)
+    return (table, keys)
+  }
+
+  // MARK: Properties
+
+  /// All properties, those of the superclass first.
+  package var table: SchemaTable { properties._withUnsafeGuaranteedRef { $0.table } }
+  /// The slot of the property with the binding that the control reads and writes; nil without a control.
+  var controlSlot: Int? { properties._withUnsafeGuaranteedRef { $0.controlSlot } }
+  /// The slot of the property for which `dataPath` is the general name; nil without one.
+  var dataSlot: Int? { table.dataAlias.flatMap { _ in table.shownSlot ?? controlSlot } }
+  /// The properties with the format of its texts; nil without them.
+  var formatKeys: FormatKeys? { properties._withUnsafeGuaranteedRef { $0.formatKeys } }
+
+  /// The functions that a script can override, those of the superclass first.
+  package var functions: [OverridableFunction] { properties._withUnsafeGuaranteedRef { $0.functions } }
+  package var functionNames: [String] { functions.map(\.name) }
+
+  /// The descriptor owns the object, and never exchanges it.
+  private var properties: Unmanaged<Properties> {
+    if let known = Self.object(at: made.load(ordering: .acquiring)) { return known }
+    let new = Unmanaged.passRetained(Properties(makeTable(), functionGroups))
+    let known = made.compareExchange(
+      expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
+    guard let other = Self.object(at: known.original) else { return new }
+    new.release()  // Another thread was faster.
+    return other
+  }
+
+  private static func object(at address: UInt) -> Unmanaged<Properties>? {
+    UnsafeRawPointer(bitPattern: address).map(Unmanaged.fromOpaque)
   }
 
   /// The class of the controllers on the screen; nil for anything else.

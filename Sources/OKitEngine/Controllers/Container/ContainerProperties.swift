@@ -1,18 +1,26 @@
 extension ComponentDescriptor {
-  package static let (navigation, navigationRoot) = declare(
+  package static let navigation = declare(
     "NavigationController", .container, "A stack of controllers with a name."
-  ) { $0.plainText("root", effect: "stack", "the name of the controller at the bottom of the stack") }
+  ) { navigationTable }
 
-  package static let (tabBar, tabs) = declare(
+  package static let (navigationTable, navigationRoot) = properties {
+    $0.plainText("root", effect: "stack", "the name of the controller at the bottom of the stack")
+  }
+
+  package static let tabBar = declare(
     "TabBarController", .container, "Several stacks of controllers with tabs, of which one is shown."
-  ) {
+  ) { tabBarTable }
+
+  package static let (tabBarTable, tabs) = properties {
     $0.part(
       "tabs", .tabs, [Component].self, effect: "screen.tabs",
       "the tabs: tables `{ title =, image =, imagePath =, root =, badgePath = }`")
   }
 
   /// The tabs of a tab bar. Their bindings are evaluated in the context of the tab bar.
-  package static let (tab, tabKeys) = declare("Tab", .tab, "A tab of a tab bar.") {
+  package static let tab = declare("Tab", .tab, "A tab of a tab bar.") { tabTable }
+
+  package static let (tabTable, tabKeys) = properties {
     (
       title: $0.string("title", effect: "tab.title", "the title"),
       image: $0.plainText("image", effect: "tab.image", "the name of the image"),

@@ -1,8 +1,10 @@
 extension ComponentDescriptor {
-  package static let (form, formKeys) = declare(
+  package static let form = declare(
     "ModelForm", .controller(FormController.self), extends: detail, functions: FormController.functions,
     "Edits one entity in fields, which are validated and written when their editing ends."
-  ) {
+  ) { formTable }
+
+  package static let (formTable, formKeys) = properties(extending: detail) {
     (
       previousButtonText: $0.string(
         "previousButtonText", standard: "Previous", effect: "screen.keyboard",

@@ -1,6 +1,8 @@
 extension ComponentDescriptor {
   /// The columns of a grid. Titles are read in the context of the grid.
-  package static let (column, columnKeys) = declare("Column", .column, "A column of a grid.") {
+  package static let column = declare("Column", .column, "A column of a grid.") { columnTable }
+
+  package static let (columnTable, columnKeys) = properties {
     (
       title: $0.string("title", effect: "screen.columns", "the title"),
       cell: $0.part("cell", .cell, Component.self, effect: "row.cells", "the template of its cells"),
@@ -10,10 +12,12 @@ extension ComponentDescriptor {
     )
   }
 
-  package static let (grid, gridKeys) = declare(
+  package static let grid = declare(
     "ModelGridController", .controller(GridController.self), extends: list,
     "Shows the entities of a collection in rows, with a cell for each column."
-  ) {
+  ) { gridTable }
+
+  package static let (gridTable, gridKeys) = properties(extending: list) {
     (
       columns: $0.part(
         "columns", .columns, [Component].self, effect: "screen.columns",

@@ -1,6 +1,6 @@
 extension ComponentDescriptor {
   /// The declarations that lists and selections share; properties in the order of OKit's documentation.
-  package static let (list, listKeys) = declare(
+  package static let list = declare(
     "ModelListTableController", .controller(ListController.self), extends: tableController,
     functions: [
       .fetchData, .filterData, .sortData, .filterContentForSearchText, .getEntity, .addEntity, .deleteEntity,
@@ -11,7 +11,9 @@ extension ComponentDescriptor {
       .configure,
     ],
     "Shows the entities of a collection in rows."
-  ) {
+  ) { listTable }
+
+  package static let (listTable, listKeys) = properties(extending: tableController) {
     (
       type: $0.entityType(
         "type", effect: "screen.alert, model", "the class of a new entity; by default that of the collection"),

@@ -1,12 +1,14 @@
 extension ComponentDescriptor {
-  package static let (selection, selectionKeys) = declare(
+  package static let selection = declare(
     "ModelSelectionTableController", .controller(SelectionController.self), extends: list,
 
     functions: [
       .selectSingle, .unselectSingle, .selectMultiple, .unselectMultiple, .setSelectionData, .refreshState,
       .onClearTap, .handleClear, .handleClose,
     ], "Lets a user select entities of a collection."
-  ) {
+  ) { selectionTable }
+
+  package static let (selectionTable, selectionKeys) = properties(extending: list) {
     (
       refType: $0.entityType(
         "refType", effect: "model",

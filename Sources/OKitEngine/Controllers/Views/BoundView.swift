@@ -1,7 +1,9 @@
 extension ComponentDescriptor {
-  package static let (view, viewContextPath) = declare(
+  package static let view = declare(
     "ModelView", .view(nil), functions: [.viewUpdate], "The abstract class of labels, buttons and help."
-  ) {
+  ) { viewTable }
+
+  package static let (viewTable, viewContextPath) = properties {
     $0.entity(
       "contextPath", effect: "view",
       "the path from the given context to that of the view, which is hidden while this leads nowhere")

@@ -1,7 +1,9 @@
 extension ComponentDescriptor {
-  package static let (button, buttonKeys) = declare(
+  package static let button = declare(
     "ModelButton", .view(ButtonView.self), extends: view, "A button."
-  ) {
+  ) { buttonTable }
+
+  package static let (buttonTable, buttonKeys) = properties(extending: view) {
     (
       iconPath: $0.image("iconPath", effect: "view.image", "the image, or the name of one"),
       imagePath: $0.image("imagePath", effect: "view.image", "the same as `iconPath`"),

@@ -1,8 +1,10 @@
 extension ComponentDescriptor {
-  package static let (helpView, helpKeys) = declare(
+  package static let helpView = declare(
     "ModelHelpView", .view(nil), extends: view, functions: [.show, .hide],
     "The help of a screen, which explains its elements."
-  ) {
+  ) { helpViewTable }
+
+  package static let (helpViewTable, helpKeys) = properties(extending: view) {
     (
       titlePath: $0.string("titlePath", effect: "screen.helpTitle", "the title of the help; by default `Help`"),
       callouts: $0.part(

@@ -1,7 +1,9 @@
 extension ComponentDescriptor {
-  package static let (label, labelKeys) = declare(
+  package static let label = declare(
     "ModelLabel", .view(LabelView.self), extends: view, "A text."
-  ) { table in
+  ) { labelTable }
+
+  package static let (labelTable, labelKeys) = properties(extending: view) { table in
     let textPath = table.string("textPath", effect: "view.text", "the text, which may be an attributed one")
     _ = table.dataPath(showing: textPath, effect: "view.text")
     return (

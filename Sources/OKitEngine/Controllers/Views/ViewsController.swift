@@ -1,7 +1,9 @@
 extension ComponentDescriptor {
-  package static let (views, viewsOfController) = declare(
+  package static let views = declare(
     "ModelController", .controller(ViewsController.self), extends: controller, "Shows labels and buttons without rows."
-  ) {
+  ) { viewsTable }
+
+  package static let (viewsTable, viewsOfController) = properties(extending: controller) {
     $0.part(
       "views", .views, [Component].self, effect: "screen.views", "the labels and buttons, from top to bottom")
   }
