@@ -33,7 +33,8 @@ package class ListController: Controller {
   var isActive = false
   /// What functions of the script wait for.
   var waiting = ListWaiting()
-  private var shown: Shown?
+  /// The sections of the last screen.
+  @exclusivity(unchecked) var lastSections: LastSections?
   /// Whether a row, or which rows there are, may be another one than on the last screen.
   let rowStaleness = RowStaleness()
   private(set) lazy var cellComponent = rowTemplate
@@ -64,7 +65,7 @@ package class ListController: Controller {
       content = ListContent(source(properties), store: store) { [rowStaleness] in
         (rowStaleness.isStale, rowStaleness.hasOtherRows) = (true, true)
       }
-      shown = nil
+      lastSections = nil
       // Another order has the same rows.
       if contentOwner !== properties {
         (rows, selected, marked) = ([:], nil, [])
@@ -120,7 +121,7 @@ package class ListController: Controller {
 
   override func removeContent() {
     super.removeContent()
-    (madeContent, contentOwner, madeTargets, rows, shown) = (nil, nil, nil, [:], nil)
+    (madeContent, contentOwner, madeTargets, rows, lastSections) = (nil, nil, nil, [:], nil)
   }
 
   // MARK: Rows
@@ -197,7 +198,7 @@ package class ListController: Controller {
   var isEditable: Bool { properties[Self.keys.edit] }
 
   /// Keeps the rows on the screen and about as many others.
-  private func forgetRows(except shown: [EntityID]) {
+  func forgetRows(except shown: [EntityID]) {
     guard rows.count > max(400, 2 * shown.count) else { return }
     let kept = Set(shown).union(editedElements)
     rows = rows.filter { kept.contains($0.key) }
@@ -265,137 +266,6 @@ package class ListController: Controller {
   /// The rows of a window that exist; without one, those that a screen holds.
   func shownRows(_ window: Range<Int>?, of count: Int) -> Range<Int> { Self.shownRange(window, of: count) }
 
-  /// The sections of the last screen, and what they depend on besides the rows themselves.
-  private struct Shown {
-    var state: ShownState
-    var parts: [ShownPart]
-    var entities: [EntityID]
-    var decorated: Set<EntityID>
-    var sections: [Section]
-  }
-
-  /// A part of the content with its section; nil while all of its rows are hidden.
-  private final class ShownPart {
-    let place: ListContent.PartPlace
-    let part: ListContent.Part
-    let section: Section?
-
-    init(_ place: ListContent.PartPlace, _ part: ListContent.Part, _ section: Section?) {
-      (self.place, self.part, self.section) = (place, part, section)
-    }
-  }
-
-  /// Returns the part that stands at the same index, counted from the first or from the last one, if it is the same.
-  private static func part(
-    at index: Int, of count: Int, in parts: [ShownPart], where isSame: (ShownPart) -> Bool
-  ) -> ShownPart? {
-    if index < parts.count, isSame(parts[index]) { return parts[index] }
-    let other = parts.count - count + index
-    return other != index && parts.indices.contains(other) && isSame(parts[other]) ? parts[other] : nil
-  }
-
-  private struct ShownState: Equatable {
-    var range: Range<Int>
-    var mode: ListRow.Mode
-    var settings: ListContent.Settings
-    var selected: SelectedRow?
-    var marked: Set<EntityID>
-    var columns: [ColumnSource]
-  }
-
-  /// The sections with the rows of a range. O(1) when nothing of them has changed since the last screen; else only the
-  /// rows that have changed, and the parts that have other rows, are made again.
-  private func sections(_ range: Range<Int>, of content: ListContent) -> [Section] {
-    let mode = mode
-    let state = ShownState(
-      range: range, mode: mode, settings: content.settings, selected: selected, marked: marked,
-      columns: shownColumns)
-    if let shown, !rowStaleness.isStale, shown.state == state, shown.decorated == decorated(shown.entities) {
-      return shown.sections
-    }
-    let changed = rowStaleness.takeChangedRows()
-    // A function that reads the screen depends on all rows. The rows of an ended controller do not report changes.
-    let canKeep = !overridesRows && !isEnded && !store.graph.isTracking
-    let last = canKeep && shown?.state == state ? shown : nil
-    let parts = NewParts(content.places(range), of: content, last?.parts ?? [])
-    let entities: [EntityID]
-    if let last, parts.before.elementsEqual(last.parts, by: ===) {
-      entities = last.entities
-    } else {
-      let elements = parts.places.indices.flatMap { parts[$0].elements }
-      entities = overrides(.getEntity) ? elements.map { row(ofElement: $0).entity } : elements
-      forgetRows(except: elements)
-    }
-    let decorated = decorated(entities)
-    let keepsRows = decorated == last?.decorated
-    var (shownParts, sections) = ([ShownPart](), [Section]())
-    shownParts.reserveCapacity(parts.places.count)
-    sections.reserveCapacity(parts.places.count)
-    for index in parts.places.indices {
-      let part = shownPart(
-        parts[index], at: parts.places[index], keepsRows ? parts.before[index] : nil, changed, mode, decorated)
-      shownParts.append(part)
-      if let section = part.section { sections.append(section) }
-    }
-    shown = Shown(state: state, parts: shownParts, entities: entities, decorated: decorated, sections: sections)
-    return sections
-  }
-
-  /// The parts of the content. Almost all are the same as on the last screen, so that they are not copied.
-  private struct NewParts {
-    let places: [ListContent.PartPlace]
-    /// The same parts as they were shown before; nil for others.
-    private(set) var before: [ShownPart?] = []
-    private var own: [Int: ListContent.Part] = [:]
-
-    init(_ places: [ListContent.PartPlace], of content: ListContent, _ last: [ShownPart]) {
-      self.places = places
-      before.reserveCapacity(places.count)
-      for (index, place) in places.enumerated() {
-        func known(_ isSame: (ShownPart) -> Bool) -> ShownPart? {
-          ListController.part(at: index, of: places.count, in: last, where: isSame)
-        }
-        var part = place.version == nil ? nil : known { $0.place == place }
-        if part == nil {
-          let new = content.part(place)
-          part = known { $0.part == new }
-          if part == nil { own[index] = new }
-        }
-        before.append(part)
-      }
-    }
-
-    subscript(index: Int) -> ListContent.Part { before[index]?.part ?? own[index] ?? ListContent.Part(elements: []) }
-  }
-
-  /// - Parameters:
-  ///   - place: The place of the part.
-  ///   - before: The same part as it was shown before; nil to make all of its rows.
-  ///   - changed: The elements whose rows may have changed since then.
-  private func shownPart(
-    _ part: @autoclosure () -> ListContent.Part, at place: ListContent.PartPlace, _ before: ShownPart?,
-    _ changed: ChangedRows, _ mode: ListRow.Mode, _ decorated: Set<EntityID>
-  ) -> ShownPart {
-    func shown(_ element: EntityID) -> Screen.Row? {
-      let row = row(ofElement: element)
-      return shownRow(row, mode, isDecorated: decorated.contains(row.entity))
-    }
-    if let before {
-      let changes = changed.places(in: before.part.elements)
-      if changes.isEmpty {
-        return before.place == place ? before : ShownPart(place, before.part, before.section)
-      }
-      let rows = changes.compactMap { shown(before.part.elements[$0]) }
-      if rows.count == changes.count, var section = before.section, section.rows.count == before.part.elements.count {
-        for (index, row) in zip(changes, rows) { section.rows[index] = row }
-        return ShownPart(place, before.part, section)
-      }
-    }
-    let part = part()
-    let rows = part.elements.compactMap(shown)
-    return ShownPart(place, part, rows.isEmpty ? nil : Section(header: part.header, rows: rows))
-  }
-
   var overridesRows: Bool { overrides(.rowFor) || overrides(.configure) || overrides(.getEntity) }
 
   /// Returns the row as it is now; nil when it is hidden.
@@ -403,7 +273,7 @@ package class ListController: Controller {
     shownRow(row, mode, isDecorated: !decorated([row.entity]).isEmpty)
   }
 
-  private func shownRow(_ row: ListRow, _ mode: ListRow.Mode, isDecorated: Bool) -> Screen.Row? {
+  func shownRow(_ row: ListRow, _ mode: ListRow.Mode, isDecorated: Bool) -> Screen.Row? {
     guard var shown = row.row(mode, isSelected: isSelected(row, isEditing: mode.isEditing)) else { return nil }
     addCells(to: &shown, of: row, mode)
     if isDecorated { decorate(&shown) }

@@ -138,7 +138,8 @@ struct ChangedRows {
   init(_ elements: Set<EntityID>) { (all, few) = (elements, elements.count <= 4 ? Array(elements) : nil) }
 
   /// The indexes of those among other elements, in order.
-  func places(in elements: [EntityID]) -> [Int] {
+  func places<Elements: RandomAccessCollection>(in elements: Elements) -> [Int]
+  where Elements.Element == EntityID, Elements.Index == Int {
     if all.isEmpty { return [] }
     guard let few else { return elements.indices.filter { all.contains(elements[$0]) } }
     var places: [Int] = []

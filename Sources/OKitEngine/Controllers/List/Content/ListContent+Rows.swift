@@ -27,10 +27,13 @@ extension ListContent {
     let range = range.clamped(to: 0..<count)
     guard !range.isEmpty else { return [] }
     guard lazyData == nil else { return [PartPlace(group: ListGroups.none, version: nil, rows: range)] }
+    // A copy, so that no group is looked up through the content.
+    let groups = groups
     var places: [PartPlace] = []
+    places.reserveCapacity(min(range.count, groups.order.count))
     var (place, first) = groups.order.place(ofRow: range.lowerBound)
+    defer { visitedGroups += places.count }
     groups.order.visit(from: place) { number in
-      visitedGroups += 1
       let end = first + groups[number].rows.count
       let rows = range.clamped(to: first..<end)
       places.append(
