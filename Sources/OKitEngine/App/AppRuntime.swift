@@ -100,12 +100,12 @@ package final class AppRuntime: TurnDelegate {
       store: store, storage: configuration.storage, encryption: configuration.encryption,
       databases: configuration.databases, http: Self.server(configuration), host: turns)
     outbox = OutboxService(registry, clock, turns.timers, turns, seed: configuration.seed)
-    turns.delegate = self
+    turns.runtime = self
     reference.object = self
   }
 
   deinit {
-    turns.delegate = nil
+    turns.runtime = nil
     reference.object = nil
   }
 
@@ -137,6 +137,16 @@ package final class AppRuntime: TurnDelegate {
   package func add(_ texts: Localization, _ known: AddedTexts? = nil) {
     self.texts.add(texts, known)
     store.graph.changed(store.localeSource)
+  }
+
+  /// Overrides a function of a class of components, which may be on a screen already.
+  ///
+  /// - Parameter place: Where a script defines it.
+  package func define(
+    function name: String, of componentClass: ComponentClass, _ function: FunctionRef, place: Diagnostic.Place?
+  ) {
+    componentClass.define(function: name, function, place: place)
+    containers.mayNeedUpdate = true
   }
 
   // MARK: Turns

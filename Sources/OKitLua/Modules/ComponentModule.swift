@@ -51,7 +51,7 @@ struct ComponentModule: ScriptModule {
   private func overrideFunction(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let (componentClass, name) = (try componentClass(call.string(0)), try call.string(1))
     host.uncalled.check(name, of: componentClass, at: call.place)
-    componentClass.define(function: name, host.register(try call.function(2)), place: call.place)
+    host.runtime.define(function: name, of: componentClass, host.register(try call.function(2)), place: call.place)
     return .nothing
   }
 

@@ -19,7 +19,7 @@ extension ModelStore {
   }
 
   /// Marks the readers of abandoned reads as stale, and resets the budget.
-  package func retryAbandonedReads() {
+  package func retryAbandonedReads(of budget: ExecutionBudget) {
     if budget.reset() { graph.changed(sources.budget) }
   }
 }

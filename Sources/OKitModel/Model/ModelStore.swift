@@ -59,6 +59,14 @@ package final class ModelStore {
   var recorders = ChangeRecorders()
   @exclusivity(unchecked) var logs = ChangeLogs()
   package let history = History()
+  // Every turn asks for these. In other modules, reading a part of the store counts references.
+  /// Whether the transactions that run now become steps of the history.
+  package var recordsHistory: Bool {
+    get { history.isRecording }
+    set { history.isRecording = newValue }
+  }
+  /// Whether nodes of the graph wait for `flush`.
+  package var hasStaleNodes: Bool { graph.isStale }
   /// The changes of mutations that wait to be sent; nil without an outbox.
   package var optimistic: OptimisticChanges?
   /// The entities that the function which runs has made before, to be made again.

@@ -24,7 +24,7 @@ extension AppRuntime {
     if context == nil, let unknown = evaluator.unknownName(withoutModel: program) { throw unknown }
     if !turns.isInTurn {
       diagnosticLog.beginTurn()
-      store.retryAbandonedReads()
+      store.retryAbandonedReads(of: store.budget)
     }
     let (count, cuts) = (diagnosticLog.count, store.budget.abandonedCount)
     let value = try store.budget.withDeadline { try evaluator.checkedValue(program, context) }

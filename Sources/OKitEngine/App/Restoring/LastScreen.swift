@@ -34,7 +34,7 @@ extension AppRuntime {
     }
     guard !turns.isInTurn else { return rendered(top, window) }
     if let lastScreen, lastScreen.turn == evaluator.turn.number, shows(lastScreen, window) { return lastScreen.screen }
-    store.retryAbandonedReads()
+    store.retryAbandonedReads(of: store.budget)
     let (cuts, changes) = (store.budget.abandonedCount, store.graph.changeCount)
     let screen = rendered(top, window)
     if store.budget.abandonedCount != cuts {

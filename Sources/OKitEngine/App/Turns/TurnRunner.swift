@@ -10,7 +10,8 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
   private let patches: PatchService
   private let containers: ContainerTree
   private let updates: ControllerUpdates
-  private(set) lazy var timers = TimerService(clock, store, diagnostics, self)
+  private let timerQueue = TimerQueue()
+  private(set) lazy var timers = TimerService(timerQueue, clock, store, diagnostics, self)
 
   /// Called when a turn and its consequences have ended, before unused entities are freed.
   @exclusivity(unchecked) package var onSettled: () -> Void = {}
@@ -18,7 +19,8 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
   @exclusivity(unchecked) package var onStopped: () -> Void = {}
 
   /// The runtime. It owns the turns.
-  unowned(unsafe) var delegate: (any TurnDelegate)?  // Safe: it resets it when it goes.
+  unowned(unsafe) var runtime: AppRuntime?  // Safe: it resets it when it goes.
+  var delegate: (any TurnDelegate)? { runtime }
 
   /// The outcome of a turn, for work that follows it.
   package final class Outcome {
@@ -101,12 +103,12 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
       return nil
     }
     if isPast { throw Diagnostic.past }
-    let wasRecording = store.history.isRecording
-    store.history.isRecording = isRecorded ?? wasRecording
-    defer { store.history.isRecording = wasRecording }
-    open()
-    askedOutcome = nil
+    let wasRecording = store.recordsHistory
+    if let isRecorded { store.recordsHistory = isRecorded }
+    defer { if isRecorded != nil { store.recordsHistory = wasRecording } }
     let budget = store.budget
+    open(budget)
+    askedOutcome = nil
     defer { settle(budget) }
     do {
       try budget.withDeadline { try commit(body, budget) }
@@ -155,8 +157,8 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
 
   // MARK: Opening
 
-  private func open() {
-    store.retryAbandonedReads()
+  private func open(_ budget: ExecutionBudget) {
+    store.retryAbandonedReads(of: budget)
     if store.unchangedWrites != nil { store.unchangedWrites = [] }
     beginStamp()
     if !clock.isVirtual { store.timeChanged() }
@@ -213,7 +215,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
   private var outOfTime: ScriptFailure { ScriptFailure(diagnostic: diagnostics.addingCalls(store.budget.error)) }
 
   private func runObservers() {
-    guard store.graph.isStale else { return }
+    guard store.hasStaleNodes else { return }
     let endless = store.graph.flush()
     guard !endless.isEmpty else { return }
     diagnostics.report(
@@ -246,18 +248,19 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
     runObserversOfRollback()
     if patches.isPending { budget.withDeadline(patches.deliver) }
     containers.removeControllersOfRemovedEntities()
-    let delegate = delegate
-    delegate?.followSettings()
+    let runtime = runtime
+    runtime?.followSettings()
     onSettled()
     containers.endTurn()
     store.collectGarbage()
-    delegate?.continueByItself()
-    timers.runDue()
+    runtime?.continueByItself()
+    // Most applications have no timer.
+    if timerQueue.firstDue != nil { timers.runDue() }
   }
 
   /// A rollback makes observers stale that ran during the turn. After a commit there are none.
   private func runObserversOfRollback() {
-    guard store.graph.isStale else { return }
+    guard store.hasStaleNodes else { return }
     depth += 1
     store.budget.withDeadline(runObservers)
     depth -= 1

@@ -11,6 +11,8 @@ final class ContainerTree {
   @exclusivity(unchecked) private(set) var windows = [WindowContainer()]
   /// The window that is used now, or was used last.
   @exclusivity(unchecked) var window: WindowContainer
+  /// Whether a window may need an update. False only if none did, and neither screens nor functions have changed since.
+  @exclusivity(unchecked) var mayNeedUpdate = true
   /// The controllers by the numbers of their handles.
   private var entries: [UInt32: Entry] = [:]
   /// The numbers of the controllers whose fields have input.
@@ -31,7 +33,10 @@ final class ContainerTree {
 
   // MARK: Windows
 
-  func add(_ window: WindowContainer) { windows.append(window) }
+  func add(_ window: WindowContainer) {
+    windows.append(window)
+    mayNeedUpdate = true
+  }
 
   /// Removes a window and everything in it. The input of its fields is not written.
   func remove(_ removed: WindowContainer) {
@@ -154,7 +159,10 @@ final class ContainerTree {
   }
 
   /// Finds the shown stacks again, after the containers have changed.
-  func updateShownStacks() { for window in windows { window.updateShownStack() } }
+  func updateShownStacks() {
+    for window in windows { window.updateShownStack() }
+    mayNeedUpdate = true
+  }
 
   // MARK: Removing
 
@@ -247,6 +255,7 @@ final class ContainerTree {
     window.removeAll()
     window.snapshot = nil
     window.updateShownStack()
+    mayNeedUpdate = true
     for controller in removed { controller.end() }
   }
 
@@ -276,6 +285,7 @@ final class ContainerTree {
 
   /// Remembers the containers of all windows for a turn that fails.
   private func willChange() {
+    mayNeedUpdate = true
     guard !hasSnapshots, turns?.isInTurn == true else { return }
     hasSnapshots = true
     for window in windows { window.snapshot = ContainerSnapshot(window) }

@@ -14,7 +14,13 @@ final class ControllerUpdates {
   /// - Throws: what a built-in function throws; `controller.endless`.
   func run() throws {
     // Almost always, no screen has appeared, and none follows anything.
-    if !containers.hasFollowers, !containers.windows.contains(where: { $0.needsUpdate }) { return }
+    if !containers.hasFollowers {
+      guard containers.mayNeedUpdate else { return }
+      guard containers.windows.contains(where: { $0.needsUpdate }) else {
+        containers.mayNeedUpdate = false
+        return
+      }
+    }
     var (scanned, told) = (0, Set<PropertyChange>())
     for _ in 0..<Self.maximumRounds {
       for window in containers.windows where window.top?.handle != window.appeared {

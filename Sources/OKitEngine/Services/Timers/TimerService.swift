@@ -11,7 +11,7 @@ package final class TimerService {
   private let store: ModelStore
   private let diagnostics: DiagnosticLog
   private unowned let turns: any TurnContext  // Safe: it owns the service.
-  private let queue = TimerQueue()
+  private let queue: TimerQueue
   // Unchecked because every turn reads them: no access of these is ever made inside another one.
   @exclusivity(unchecked) private var isRunning = false
   @exclusivity(unchecked) private var isStopped = false
@@ -22,8 +22,11 @@ package final class TimerService {
   /// Whether the timer that runs has continued a function that waited.
   private var hasResumed = false
 
-  init(_ clock: RuntimeClock, _ store: ModelStore, _ diagnostics: DiagnosticLog, _ turns: any TurnContext) {
-    (self.clock, self.store, self.diagnostics, self.turns) = (clock, store, diagnostics, turns)
+  init(
+    _ queue: TimerQueue, _ clock: RuntimeClock, _ store: ModelStore, _ diagnostics: DiagnosticLog,
+    _ turns: any TurnContext
+  ) {
+    (self.queue, self.clock, self.store, self.diagnostics, self.turns) = (queue, clock, store, diagnostics, turns)
   }
 
   /// Starts a timer.
@@ -147,7 +150,6 @@ package final class TimerService {
 
   /// Runs the timers that are due now. Together they have the time of one turn.
   func runDue() {
-    // Most applications have no timer.
     guard let due = queue.firstDue, !turns.isInTurn, !turns.isPast, !isStopped, !isRunning, due <= clock.now
     else { return }
     let moment = clock.now
