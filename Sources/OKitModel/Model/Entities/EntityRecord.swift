@@ -38,6 +38,22 @@ package struct EntityRecordHeader {
     set { if let newValue { identifier = .generated(newValue) } }
   }
 
+  /// Returns whether the id is a generated one.
+  mutating func hasID(_ words: IDGenerator.Words) -> Bool {
+    switch identifier {
+    case .generated(let own): own == words
+    // Only the same bytes are equal to a text of hexadecimal digits and dashes.
+    case .text(let text): text.utf8.count == IDGenerator.Words.length && text == words.text
+    }
+  }
+
+  /// Returns whether the ids of two records are equal, without a text for a generated one.
+  static func haveSameID(_ one: inout Self, _ other: inout Self) -> Bool {
+    if case .generated(let words) = one.identifier { return other.hasID(words) }
+    if case .generated(let words) = other.identifier { return one.hasID(words) }
+    return one.id == other.id
+  }
+
   @inline(never)
   private mutating func makeText() -> String {
     guard case .generated(let words) = identifier else { return "" }

@@ -56,7 +56,7 @@ package struct IDGenerator: Sendable {
 
 extension IDGenerator {
   /// A generated id without its text.
-  struct Words: BitwiseCopyable {
+  struct Words: BitwiseCopyable, Hashable {
     let high, low: UInt64
 
     /// The number of bytes of the text.

@@ -32,6 +32,27 @@ struct IDIndex: ~Copyable {
     return places[place] == 0 ? nil : Self.entity(places[place], in: entities)
   }
 
+  /// Returns the entity with the id of a record. O(1).
+  func find(idOf record: EntityRecord, in entities: borrowing EntityTable) -> EntityID? {
+    let (place, _) = search(record, in: entities)
+    return places[place] == 0 ? nil : Self.entity(places[place], in: entities)
+  }
+
+  /// Returns whether an entity has a generated id. O(1).
+  func contains(_ id: IDGenerator.Words, in entities: borrowing EntityTable) -> Bool {
+    let tag = hash(id) & Self.tagMask
+    var place = home(of: tag)
+    while places[place] != 0 {
+      if places[place] & Self.tagMask == tag, let record = entities.record(at: Self.index(places[place])),
+        record.header.pointee.hasID(id)
+      {
+        return true
+      }
+      place = (place + 1) & mask
+    }
+    return false
+  }
+
   /// Returns the place of `id`, or the empty place where it would go, and the tag of its entry.
   private func search(_ id: String, in entities: borrowing EntityTable) -> (place: Int, tag: UInt64) {
     let tag = hash(id) & Self.tagMask
@@ -53,7 +74,7 @@ struct IDIndex: ~Copyable {
     var place = home(of: tag)
     while places[place] != 0 {
       if places[place] & Self.tagMask == tag, let other = entities.record(at: Self.index(places[place])),
-        other.memory == record.memory || other.header.pointee.id == record.header.pointee.id
+        other.memory == record.memory || EntityRecordHeader.haveSameID(&other.header.pointee, &record.header.pointee)
       {
         return (place, tag)
       }
@@ -146,7 +167,12 @@ struct IDIndex: ~Copyable {
 
   private func hash(_ record: EntityRecord) -> UInt64 {
     guard let words = record.header.pointee.generatedID else { return hash(record.header.pointee.id) }
-    return withUnsafeTemporaryAllocation(byteCount: IDGenerator.Words.length, alignment: 8) { bytes in
+    return hash(words)
+  }
+
+  @inline(__always)
+  private func hash(_ words: IDGenerator.Words) -> UInt64 {
+    withUnsafeTemporaryAllocation(byteCount: IDGenerator.Words.length, alignment: 8) { bytes in
       words.write(to: bytes)
       return hash(UnsafeBufferPointer(bytes.assumingMemoryBound(to: UInt8.self))) ?? 0
     }

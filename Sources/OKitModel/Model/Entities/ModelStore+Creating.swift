@@ -104,10 +104,12 @@ extension ModelStore {
       return try set(entity, property, value)
     }
     switch property.storage {
-    case .none, .id, .collection: try set(entity, property, value)
+    case .none, .id: try set(entity, property, value)
+    case .collection:
+      if try !place(elements: value, in: entity, record, property) { try set(entity, property, value) }
     case .entity:
       guard property.isReference, case .entity(let holder) = record.value(of: property) else {
-        return try set(entity, property, value)
+        return place(value, in: entity, record, property) ? () : try set(entity, property, value)
       }
       try initializeKey(of: holder, with: key(for: value, declaredBy: property))
     case .bool, .int, .double, .date, .day, .string, .color, .object:

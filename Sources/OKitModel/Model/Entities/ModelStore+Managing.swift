@@ -30,7 +30,7 @@ extension ModelStore {
     let tree = type(of: record).owners.isEmpty ? [] : subtree(child)
     try checkDepth(of: child, tree.count, in: owner)
     guard isManaged(owner) else { return }
-    try checkIsFree(record.header.pointee.id, for: child, replacing)
+    try checkIsFree(record, child, replacing)
     if tree.count > 1 { try checkIDs(of: tree, below: child, replacing) }
     if hasPartials, !isStored, !parts.isReadingAgain { try checkUnreadDocuments(tree.isEmpty ? [child] : tree) }
   }
@@ -48,19 +48,24 @@ extension ModelStore {
   }
 
   private func checkIDs(of tree: [EntityID], below child: EntityID, _ replacing: EntityID?) throws {
-    var (seen, few): (Set<String>, [String]) = ([], [])
-    if tree.count <= 8 { few.reserveCapacity(tree.count) }
-    for entity in tree {
-      guard let id = self.id(of: entity) else { continue }
-      if entity != child { try checkIsFree(id, for: entity, replacing) }
-      // A few texts are compared sooner than hashed.
-      let isNew = tree.count <= 8 ? !few.contains(id) : seen.insert(id).inserted
+    var seen: Set<String> = []
+    for (position, entity) in tree.enumerated() {
+      guard let record = record(entity) else { continue }
+      if entity != child { try checkIsFree(record, entity, replacing) }
+      // A few ids are compared sooner than hashed.
+      let isNew =
+        tree.count <= 8
+        ? !tree[..<position].contains { hasSameID($0, record) } : seen.insert(record.header.pointee.id).inserted
       guard isNew else {
         throw Diagnostic(
-          "model.duplicateId", "the id \"\(id)\" is used twice below \(describe(child))", hint: sharingHint(entity))
+          "model.duplicateId", "the id \"\(record.header.pointee.id)\" is used twice below \(describe(child))",
+          hint: sharingHint(entity))
       }
-      if tree.count <= 8 { few.append(id) }
     }
+  }
+
+  private func hasSameID(_ entity: EntityID, _ other: EntityRecord) -> Bool {
+    record(entity).map { EntityRecordHeader.haveSameID(&$0.header.pointee, &other.header.pointee) } ?? false
   }
 
   /// Returns how several entities can have the one with a key of a service.
@@ -69,10 +74,12 @@ extension ModelStore {
     return "several entities can refer to one with a key: t.ref \"\(key.type.name)\""
   }
 
-  private func checkIsFree(_ id: String, for entity: EntityID, _ replacing: EntityID?) throws {
-    if let other = ids.find(id, in: entities), other != entity, replacing.map({ !isBelow(other, $0) }) ?? true {
+  private func checkIsFree(_ record: EntityRecord, _ entity: EntityID, _ replacing: EntityID?) throws {
+    if let other = ids.find(idOf: record, in: entities), other != entity, replacing.map({ !isBelow(other, $0) }) ?? true
+    {
       throw Diagnostic(
-        "model.duplicateId", "the id \"\(id)\" is already used by \(describe(other))", hint: sharingHint(entity))
+        "model.duplicateId", "the id \"\(record.header.pointee.id)\" is already used by \(describe(other))",
+        hint: sharingHint(entity))
     }
   }
 

@@ -62,6 +62,7 @@ extension ModelStore {
   /// Returns the entity and everything below it, parents first.
   package func subtree(_ entity: EntityID) -> [EntityID] {
     var result = [entity]
+    if let record = record(entity), !type(of: record).owners.isEmpty { result.reserveCapacity(8) }
     var next = 0
     // The class without children that was seen last: most entities of a large model are of one.
     var childless: Int32 = -1

@@ -4,9 +4,7 @@ internal import Glibc
 ///
 /// They are found by their form, in documents of any kind and of any class: such an id is 36 characters long.
 package struct StoredIDs: Sendable {
-  private struct Words: Hashable { let high, low: UInt64 }
-
-  private var found: Set<Words> = []
+  private var found: Set<IDGenerator.Words> = []
 
   package init() {}
 
@@ -16,6 +14,8 @@ package struct StoredIDs: Sendable {
     let words = id.withUTF8 { $0.count == Self.length ? Self.words(UnsafeRawBufferPointer($0), at: 0) : nil }
     return words.map(found.contains) ?? false
   }
+
+  func contains(_ id: IDGenerator.Words) -> Bool { !found.isEmpty && found.contains(id) }
 
   /// Adds the ids in the content of a document. O(n).
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
@@ -36,10 +36,10 @@ package struct StoredIDs: Sendable {
     }
   }
 
-  private static let length = 36
+  private static let length = IDGenerator.Words.length
 
   /// Returns the id at an offset; nil for anything else.
-  private static func words(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Words? {
+  private static func words(_ bytes: UnsafeRawBufferPointer, at start: Int) -> IDGenerator.Words? {
     var (words, digits) = ((high: UInt64(0), low: UInt64(0)), 0)
     for offset in 0..<length {
       let byte = bytes[start + offset]
@@ -60,7 +60,7 @@ package struct StoredIDs: Sendable {
       }
       digits += 1
     }
-    return Words(high: words.high, low: words.low)
+    return IDGenerator.Words(high: words.high, low: words.low)
   }
 }
 
@@ -81,13 +81,17 @@ extension ModelStore {
       return
     }
     let stored = storedIDsForSeed()
-    var id = idGenerator.next()
-    while ids.find(id, in: entities) != nil || leftIDs.contains(id) || stored.contains(id)
-      || unreadOwner(ofID: id) != nil
-    {
-      id = idGenerator.next()
-    }
-    record.header.pointee.id = id
+    var id = idGenerator.nextWords()
+    while isTaken(id, stored) { id = idGenerator.nextWords() }
+    record.header.pointee.generatedID = id
+  }
+
+  /// Returns whether an entity or a stored document has or had an id, which gets a text only if these have texts.
+  private func isTaken(_ id: IDGenerator.Words, _ stored: StoredIDs) -> Bool {
+    if ids.contains(id, in: entities) || stored.contains(id) { return true }
+    guard !leftIDs.isEmpty || hasUnreadDocuments else { return false }
+    let text = id.text
+    return leftIDs.contains(text) || unreadOwner(ofID: text) != nil
   }
 
   private func storedIDsForSeed() -> StoredIDs {

@@ -9,6 +9,8 @@ struct UnreadDocuments {
   private var owners: [String: EntityID] = [:]
   private var referring: [String: Set<EntityID>] = [:]
 
+  var isEmpty: Bool { pending.isEmpty && contents.isEmpty }
+
   /// Notes that the document of a partial is not in memory.
   mutating func insert(_ partial: EntityID) {
     remove(partial)
@@ -58,6 +60,9 @@ extension ModelStore {
       parts.documents.note(content, of: partial)
     }
   }
+
+  /// Whether a document of a partial was not read.
+  var hasUnreadDocuments: Bool { hasPartials && !parts.documents.isEmpty }
 
   /// Returns the partial in whose document, which was not read, an entity has an id.
   func unreadOwner(ofID id: String) -> EntityID? {

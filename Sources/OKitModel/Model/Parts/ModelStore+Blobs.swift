@@ -57,7 +57,7 @@ extension ModelStore {
   /// - Throws: `blob.id` for a blob whose file cannot have a name.
   func setBytes(of blob: EntityID, _ property: Property, _ record: EntityRecord, _ new: Value) throws {
     if property.role == .blobData {
-      if !new.isNull { try requirePath(ofPart: blob, in: "") }
+      if !new.isNull, !hasShortName(record) { try requirePath(ofPart: blob, in: "") }
       // The bytes before, for undoing. What cannot be read can be replaced.
       do { try readPart(blob) } catch { parts.reported.insert(blob) }
     }

@@ -65,6 +65,17 @@ extension ModelStore {
       hint: "use an id of at most \(PartPath.maximumIDLength) bytes")
   }
 
+  /// Returns whether the id and the format of a part are short enough for any path, which then need not be made.
+  func hasShortName(_ record: EntityRecord) -> Bool {
+    guard record.header.pointee.generatedID != nil || PartPath.isShort(id: record.header.pointee.id) else {
+      return false
+    }
+    guard let property = type(of: record).properties.first(where: { $0.role == .format }),
+      case .string(let format) = record.value(of: property)
+    else { return true }
+    return PartPath.isShort(format: format)
+  }
+
   /// - Throws: `blob.id` for a format that is too long for the name of a file.
   func checkFormat(_ format: Value, of blob: EntityID) throws {
     guard case .string(let text) = format, type(of: blob)?.lazyProperty != nil, !PartPath.isValid(format: text) else {

@@ -30,7 +30,13 @@ package enum PartPath {
   }
 
   /// Returns whether a file name can end with a format.
-  static func isValid(format: String) -> Bool { fileExtension(of: format) != nil }
+  static func isValid(format: String) -> Bool { isShort(format: format) || fileExtension(of: format) != nil }
+
+  /// Returns whether a file name can end with a format however it is encoded: each byte becomes three at most.
+  static func isShort(format: String) -> Bool { 3 * format.utf8.count <= maximumExtensionLength }
+
+  /// Returns whether an id becomes a file name however it is encoded, also with an encoded dot.
+  static func isShort(id: String) -> Bool { !id.isEmpty && 3 * id.utf8.count <= maximumIDLength }
 
   /// Returns the path of the document of a partial; nil for an id that is too long for a file name.
   package static func document(model: String, id: String) -> String? {

@@ -2,7 +2,9 @@
 extension ModelStore {
   /// Returns the entity behind a `ModelRef`, or behind a key: managed, in any model.
   package func target(of reference: EntityID) -> EntityID? {
-    guard case .string(let key) = get(reference, "refKey") else { return nil }
+    guard let property = type(of: reference)?.keyProperty, case .string(let key) = get(reference, property) else {
+      return nil
+    }
     return find(key)
   }
 
@@ -23,8 +25,8 @@ extension ModelStore {
     case .string(let key): return key
     case .entity(let entity):
       guard let type = type(of: entity) else { return nil }
-      guard type.isSubtype(of: referenceType) else { return id(of: entity) }
-      if case .string(let key) = get(entity, "refKey") { return key }
+      guard type.isReference else { return id(of: entity) }
+      if let property = type.keyProperty, case .string(let key) = get(entity, property) { return key }
       return nil
     default: return nil
     }
@@ -73,11 +75,11 @@ extension ModelStore {
       throw Diagnostic(
         "model.type", "\(property.name) refers to \(PropertyType.entity(typeName).article), got \(type.name)")
     }
+    if case .entity = value { return referenceKey(of: value) }
     let key = type(named: typeName)?.key
     switch value {
     case .string(let text): return id(of: text, key)
     case .int(let number) where key != nil: return id(of: String(number), key)
-    case .entity: return referenceKey(of: value)
     default:
       let target = PropertyType.entity(typeName).article
       throw Diagnostic("model.type", "\(property.name) refers to \(target), got \(summary(value))")
@@ -91,7 +93,7 @@ extension ModelStore {
 
   /// Returns whether an entity is a `ModelRef` without a place yet.
   func isFreeReference(_ entity: EntityID) -> Bool {
-    type(of: entity)?.isSubtype(of: referenceType) == true && record(entity)?.header.pointee.parent == nil
+    record(entity).map { $0.header.pointee.parent == nil && type(of: $0).isReference } ?? false
   }
 
   func makeReference(_ value: Value, declaredBy property: Property) throws -> EntityID {

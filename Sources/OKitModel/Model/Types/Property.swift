@@ -144,6 +144,7 @@ public final class Property {
     switch (type, value) {
     case (.string, .string), (.bool, .bool), (.int, .int): true
     case (.double, .double(let double)): double.isFinite
+    case (.date, .date(let date)): date.secondsSince2001.isFinite
     default: false
     }
   }
