@@ -49,12 +49,42 @@ bool okit_read(okit_state *state, int32_t index, okit_values *values) {
   return okit_enter(state, read_argument, values, index);
 }
 
+// Reads a list of plain values and objects; returns the number of items with its own, 0 where `okit_read` reads it.
+static size_t read_list(lua_State *L, int list, okit_value *items, size_t capacity) {
+  size_t length = lua_rawlen(L, list), count = 0;
+  if (length == 0 || length >= capacity) return 0;
+  if (lua_getmetatable(L, list)) {
+    lua_pop(L, 1);
+    return 0;
+  }
+  for (; count < length; count++) {
+    okit_value *item = items + 1 + count;
+    lua_rawgeti(L, list, (lua_Integer)count + 1);
+    okit_describe_value(L, lua_gettop(L), item);
+    lua_pop(L, 1);
+    if (item->tag == OKIT_TAG_NIL || item->tag > OKIT_TAG_OBJECT) return 0;
+  }
+  // Members beside the elements are one more.
+  lua_pushnil(L);
+  while (lua_next(L, list) != 0) {
+    lua_pop(L, 1);
+    if (count-- == 0) {
+      lua_pop(L, 1);
+      return 0;
+    }
+  }
+  items->tag = OKIT_TAG_TABLE;
+  items->bits = length;
+  items->length = 0;
+  return length + 1;
+}
+
 // The members are read where the host runs, outside of a protected call: nothing here allocates in the state or raises.
 bool okit_read_members(const okit_call *call, int32_t index, okit_value *items, size_t capacity, size_t *count) {
   lua_State *L = call->stack;
   int table = call->first + index;
   if (call->arguments != NULL || index < 0 || index >= LUAI_MAXSTACK || okit_of(L)->calls.abandoned) return false;
-  if (lua_type(L, table) != LUA_TTABLE || lua_rawlen(L, table) > 0 || !lua_checkstack(L, 3)) return false;
+  if (lua_type(L, table) != LUA_TTABLE || lua_rawlen(L, table) > 0 || !lua_checkstack(L, 5)) return false;
   if (lua_getmetatable(L, table)) {
     lua_pop(L, 1);
     return false;
@@ -63,19 +93,20 @@ bool okit_read_members(const okit_call *call, int32_t index, okit_value *items, 
   *count = 0;
   lua_pushnil(L);
   while (lua_next(L, table) != 0) {
-    okit_value *item = items + *count * 2;
-    bool fits = *count < capacity && lua_type(L, top + 1) == LUA_TSTRING;
-    if (fits) {
-      okit_describe_value(L, top + 1, item);
-      okit_describe_value(L, top + 2, item + 1);
-      fits = item[1].tag <= OKIT_TAG_OBJECT;
+    okit_value *item = items + *count;
+    size_t used = 0;
+    if (*count + 2 <= capacity && lua_type(L, top + 1) == LUA_TSTRING) {
+      okit_describe_value(L, top + 1, item++);
+      okit_describe_value(L, top + 2, item);
+      used = item->tag <= OKIT_TAG_OBJECT;
+      if (item->tag == OKIT_TAG_TABLE) used = read_list(L, top + 2, item, capacity - *count - 1);
     }
-    if (!fits) {
+    if (used == 0) {
       lua_settop(L, top);
       return false;
     }
-    ++*count;
-    lua_pop(L, 1);
+    *count += 1 + used;
+    lua_settop(L, top + 1);
   }
   return true;
 }

@@ -125,9 +125,10 @@ void okit_release(okit_state *state, int32_t reference);
 /// Inside a call: reads the argument at a stack index, with the content of a table.
 bool okit_read(okit_state *state, int32_t index, okit_values *values);
 
-/// Inside a call: reads the members of an argument, counted from 0, as pairs of a key and a value. Texts are borrowed
-/// from the table. Returns false for an argument that is not a table, has a metatable, more than `capacity` members, a
-/// key that is not a text, or a member that is a table or a function: `okit_read` reads these.
+/// Inside a call: reads the members of an argument, counted from 0, as pairs of a key and a value; a list of plain
+/// values and objects has its elements after it. Texts are borrowed from the table. Returns false for an argument that
+/// is not a table, has a metatable, takes more than `capacity` items, or has a key that is not a text, or a member that
+/// is another table or a function: `okit_read` reads these.
 bool okit_read_members(const okit_call *call, int32_t index, okit_value *items, size_t capacity, size_t *count);
 
 /// Inside a call: returns a registry slot for the argument of any type at a stack index.

@@ -111,20 +111,17 @@ return function(host)
   end
 
   function types.ref(target, options)
-    local class = classes[target]
-    if class then target = class.name end
+    target = classes[target] and classes[target].name or target
     if type(target) ~= "string" then host.fail("types.element", "okit.types.ref needs a class or its name") end
     local description = { kind = "ref", target = target }
-    if options ~= nil then
-      if type(options) ~= "table" then
-        host.fail("types.option", "okit.types.ref: options must be a table such as { onDelete = \"restrict\" }")
+    if options ~= nil and type(options) ~= "table" then
+      host.fail("types.option", "okit.types.ref: options must be a table such as { onDelete = \"restrict\" }")
+    end
+    for name, value in pairs(options or {}) do
+      if not reference_options[name] then
+        unknown("okit.types.ref", "option", tostring(name), "okit.ReferenceOptions")
       end
-      for name, value in pairs(options) do
-        if not reference_options[name] then
-          unknown("okit.types.ref", "option", tostring(name), "okit.ReferenceOptions")
-        end
-        description[name] = value
-      end
+      description[name] = value
     end
     return descriptor(description)
   end
@@ -300,7 +297,10 @@ return function(host)
     rawset(record.methods, key, value)
   end
 
-  function entities.make(record, values) return host.create(record.name, values) end
+  function entities.make(record, values)
+    if not record.number then record.number = host.entity_number(record.name) end
+    return host.create(record.number, values)
+  end
 
   -- Controllers, cells and controls: properties are bindings, functions override the built-in ones.
   local components = {}

@@ -58,24 +58,33 @@ extension AppBridge {
     }
   }
 
-  /// As above, for members without tables and functions; returns nil for the table of a class.
+  /// As above, for members that are plain values, objects and lists of them; returns nil for the table of a class.
   private func withFirstValues<Result>(
     _ members: UnsafeBufferPointer<okit_value>, for type: EntityType,
     _ body: (UnsafeBufferPointer<FirstValue>) throws -> Result
   ) throws -> Result? {
-    let count = members.count / 2
-    try state.core.budget.step(1 + count)
-    return try withUnsafeTemporaryAllocation(of: FirstValue.self, capacity: count) { values -> Result? in
-      var made = 0
+    try state.core.budget.step(1 + members.count / 2)
+    return try withUnsafeTemporaryAllocation(of: FirstValue.self, capacity: members.count / 2) { values -> Result? in
+      var (made, next) = (0, 0)
       defer { UnsafeMutableBufferPointer(rebasing: values[..<made]).deinitialize() }
-      for member in 0..<count {
-        let name = LuaDecoder.bytes(members[2 * member])
+      while next < members.count {
+        let name = LuaDecoder.bytes(members[next])
         if LuaMembers.isClassKey(name) { return nil }
-        let value = try value(simple: members[2 * member + 1])
-        values.initializeElement(at: member, to: try firstValue(name, value, of: type))
+        let item = members[next + 1]
+        next += 2
+        let value: Value
+        if item.tag == .table {
+          let elements = UnsafeBufferPointer(rebasing: members[next..<next + Int(item.bits)])
+          try state.core.budget.step(1 + elements.count)
+          value = .list(try elements.map { try self.value(simple: $0) })
+          next += elements.count
+        } else {
+          value = try self.value(simple: item)
+        }
+        values.initializeElement(at: made, to: try firstValue(name, value, of: type))
         made += 1
       }
-      return try body(UnsafeBufferPointer(values))
+      return try body(UnsafeBufferPointer(rebasing: values[..<made]))
     }
   }
 

@@ -9,7 +9,7 @@ struct ClassModule: ScriptModule {
       ("set_migration", setMigration), ("set_strict", setStrict), ("set_history", setHistory),
       ("set_row_name", setRowName), ("set_from", setFrom),
       ("set_row_migration", setRowMigration), ("set_content", setContent),
-      ("fail_property", failProperty), ("create", create), ("extend", extend),
+      ("fail_property", failProperty), ("entity_number", entityNumber), ("create", create), ("extend", extend),
     ]
   }
 
@@ -223,16 +223,22 @@ struct ClassModule: ScriptModule {
     return type
   }
 
+  /// `entity_number(class)`: the number by which `create` finds the class.
+  private func entityNumber(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    call.answer(Int(try type(call.string(0)).index))
+  }
+
   private func create(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    let type = try type(call.string(0))
+    let (bridge, number) = (host.bridge, try call.int(0))
+    guard let type = bridge.store.types[number: number] else { throw Diagnostic("class.values", "unknown class") }
     guard !type.isModel else {
       throw Diagnostic(
         "model.create", "\(type.name) is a model: okit.Model.register(\(type.name)) makes or loads it")
     }
-    guard let entity = try host.bridge.create(call, 1, type) else {
+    guard let entity = try bridge.create(call, 1, type) else {
       throw Diagnostic("class.values", "\(type.name) needs a table with the names of properties")
     }
-    return host.bridge.answer(.entity(entity), call)
+    return call.answer(bridge.object(entity))
   }
 
   private func extend(_ call: borrowing LuaCall) throws -> LuaOutcome {

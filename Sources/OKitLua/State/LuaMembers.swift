@@ -40,21 +40,22 @@ package struct LuaMembers {
 }
 
 extension LuaCall {
-  /// The largest number of members that `withFewMembers` passes.
-  private static var fewMembers: Int { 16 }
+  /// The largest number of items that `withFewMembers` passes.
+  private static var fewItems: Int { 40 }
 
-  /// Passes the members of an argument, each as a key and a value, without entering Lua; returns nil for an argument
-  /// that is not a table, or has many members, an element, a table or a function, and where `body` returns nil.
+  /// Passes the members of an argument, each as a key and a value, without entering Lua; a list has its elements after
+  /// it. Returns nil for an argument that is not a table, or has many members, an element, a function or a table that
+  /// is not a list of plain values and objects, and where `body` returns nil.
   func withFewMembers<Result>(
     _ index: Int, _ body: (UnsafeBufferPointer<okit_value>) throws -> Result?
   ) throws -> Result? {
     let raw = raw
-    return try withUnsafeTemporaryAllocation(of: okit_value.self, capacity: 2 * Self.fewMembers) { items -> Result? in
+    return try withUnsafeTemporaryAllocation(of: okit_value.self, capacity: Self.fewItems) { items -> Result? in
       var count = 0
       guard let start = items.baseAddress,
-        okit_read_members(raw, Int32(clamping: index), start, Self.fewMembers, &count)
+        okit_read_members(raw, Int32(clamping: index), start, Self.fewItems, &count)
       else { return nil }
-      return try body(UnsafeBufferPointer(start: start, count: 2 * count))
+      return try body(UnsafeBufferPointer(start: start, count: count))
     }
   }
 

@@ -42,6 +42,9 @@ package final class TypeRegistry {
     return byName[name]
   }
 
+  /// Returns the type with an index; nil for a number of none.
+  package subscript(number index: Int) -> EntityType? { made.indices.contains(index) ? made[index] : nil }
+
   var names: [String] { all.map(\.name) }
 
   // MARK: Types that few applications use
