@@ -63,7 +63,7 @@ static bool push_element(lua_State *L, const elements *read, lua_Integer positio
   call.arguments = &element;
   call.count = 1;
   if (okit_ask_host(L, &call) == 0) return false;
-  okit_push_object(L, read->element_kind, bits);
+  okit_push_unknown_object(L, read->element_kind, bits);
   return true;
 }
 

@@ -31,12 +31,8 @@ bool okit_push_known_object(lua_State *L, uint16_t kind, uint64_t bits) {
   return false;
 }
 
-void okit_push_object(lua_State *L, uint16_t kind, uint64_t bits) {
-  const okit_state *state = okit_of(L);
-  luaL_checkstack(L, 4, NULL);
-  if (kind >= state->values.kind_count) luaL_error(L, "object of an unknown kind");
-  lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].cache);
-  if (take_cached(L, bits)) return;
+// Replaces the cache of a kind on top of the stack by a new userdata for an object that it does not have.
+static void make_object(lua_State *L, const okit_state *state, uint16_t kind, uint64_t bits) {
   okit_userdata *data = lua_newuserdatauv(L, state->values.kinds[kind].weight, 0);
   *data = (okit_userdata){.bits = bits, .kind = kind, .mark = OKIT_OBJECT_MARK};
   lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].metatable);
@@ -46,4 +42,21 @@ void okit_push_object(lua_State *L, uint16_t kind, uint64_t bits) {
   lua_pushvalue(L, -1);
   lua_rawseti(L, -3, is_taken ? second_key(bits) : first_key(bits));
   lua_replace(L, -2);
+}
+
+static const okit_state *push_cache(lua_State *L, uint16_t kind) {
+  const okit_state *state = okit_of(L);
+  luaL_checkstack(L, 4, NULL);
+  if (kind >= state->values.kind_count) luaL_error(L, "object of an unknown kind");
+  lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].cache);
+  return state;
+}
+
+void okit_push_object(lua_State *L, uint16_t kind, uint64_t bits) {
+  const okit_state *state = push_cache(L, kind);
+  if (!take_cached(L, bits)) make_object(L, state, kind, bits);
+}
+
+void okit_push_unknown_object(lua_State *L, uint16_t kind, uint64_t bits) {
+  make_object(L, push_cache(L, kind), kind, bits);
 }

@@ -49,6 +49,8 @@ static inline bool okit_to_object(lua_State *L, int index, okit_object *object) 
 }
 
 void okit_push_object(lua_State *L, uint16_t kind, uint64_t bits);
+// The same, for an object of which `okit_push_known_object` has just found none.
+void okit_push_unknown_object(lua_State *L, uint16_t kind, uint64_t bits);
 // Pushes the userdata of an object if it exists, which takes no memory. Needs three stack slots.
 bool okit_push_known_object(lua_State *L, uint16_t kind, uint64_t bits);
 

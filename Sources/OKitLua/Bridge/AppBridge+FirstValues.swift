@@ -8,6 +8,7 @@ extension AppBridge {
   func insert(_ call: borrowing LuaCall, _ index: Int, into collection: CollectionRef, at position: Int? = nil) throws
     -> LuaOutcome
   {
+    let store: ModelStore = store
     func inserted(_ element: Value) throws -> Value {
       if let position { try CollectionMethods.check(position, upTo: store.count(collection) + 1, collection, self) }
       return try turn { try store.insert(element, into: collection, at: position.map { $0 - 1 }) }
@@ -15,11 +16,10 @@ extension AppBridge {
     guard let type = store.elementType(of: collection) else {
       return answer(try inserted(value(call[index])), call)
     }
-    let element = try withFirstValues(call, index, for: type) { values in
+    let element: Value = try withFirstValues(call, index, for: type) { values in
       if let position { try CollectionMethods.check(position, upTo: store.count(collection) + 1, collection, self) }
-      return try turn {
-        .entity(try store.insertNew(type, values, into: collection, at: position.map { $0 - 1 }))
-      }
+      return .entity(
+        try turn { try store.insertNew(type, values, into: collection, at: position.map { $0 - 1 }) })
     } otherwise: {
       try inserted($0)
     }
@@ -63,7 +63,8 @@ extension AppBridge {
     _ members: UnsafeBufferPointer<okit_value>, for type: EntityType,
     _ body: (UnsafeBufferPointer<FirstValue>) throws -> Result
   ) throws -> Result? {
-    try state.core.budget.step(1 + members.count / 2)
+    let budget = state.core.budget
+    try budget.step(1 + members.count / 2)
     return try withUnsafeTemporaryAllocation(of: FirstValue.self, capacity: members.count / 2) { values -> Result? in
       var (made, next) = (0, 0)
       defer { UnsafeMutableBufferPointer(rebasing: values[..<made]).deinitialize() }
@@ -75,7 +76,7 @@ extension AppBridge {
         let value: Value
         if item.tag == .table {
           let elements = UnsafeBufferPointer(rebasing: members[next..<next + Int(item.bits)])
-          try state.core.budget.step(1 + elements.count)
+          try budget.step(1 + elements.count)
           value = .list(try elements.map { try self.value(simple: $0) })
           next += elements.count
         } else {

@@ -120,6 +120,8 @@ package final class AppBridge {
 
   /// Runs `body` as a turn of the application, or as a part of the current one.
   func turn<T>(_ body: () throws -> T) throws -> T {
+    let runtime: AppRuntime = runtime
+    if runtime.turns.isInTurn { return try body() }
     guard let result = try runtime.turn(body) else {
       throw Diagnostic("app.turn", "the action failed and was rolled back", hint: "see the diagnostics")
     }
@@ -164,11 +166,17 @@ package final class AppBridge {
     return LuaObject(kind: entityKind, bits: EntityHandler.bits(entity))
   }
 
+  /// Keeps the entity of an object that Lua makes. Returns false for an object of another kind.
+  func keep(_ object: LuaObject) -> Bool {
+    guard object.kind == entityKind else { return false }
+    let entity = EntityHandler.entity(object.bits)
+    if !pinned.contains(entity) { pin(entity) }
+    return true
+  }
+
   @inline(never)
   private func pin(_ entity: EntityID) {
-    guard store.exists(entity) else { return }
-    pinned.insert(entity)
-    store.pin(entity)
+    if paths?._withUnsafeGuaranteedRef({ $0.store.pinIfExists(entity) }) == true { pinned.insert(entity) }
   }
 
   /// Adds a value to the arguments of a call.
@@ -275,10 +283,12 @@ package final class AppBridge {
 
   /// Releases the entities, collections and handles whose objects Lua has collected.
   package func release(_ objects: [LuaObject]) {
+    // One reference for all of them.
+    let store: ModelStore? = store
     for object in objects {
       if object.kind == entityKind {
         let entity = EntityHandler.entity(object.bits)
-        if pinned.remove(entity) { store.unpin(entity) }
+        if pinned.remove(entity) { store?.unpin(entity) }
       } else if object.kind == collectionKind {
         collectionNumbers.release(object.bits)
       } else if object.kind == handleKind, !isForeign, let handle = HandleHandler.handle(object.bits) {

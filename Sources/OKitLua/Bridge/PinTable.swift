@@ -15,9 +15,13 @@ struct PinTable: ~Copyable {
   mutating func insert(_ entity: EntityID) {
     let (page, place) = Self.place(of: entity)
     while page >= pages.count { pages.append(nil) }
-    let generations = pages[page] ?? Self.makePage()
-    pages[page] = generations
-    generations[place] = Self.mark(entity)
+    if let generations = pages[page] {
+      generations[place] = Self.mark(entity)
+    } else {
+      let generations = Self.makePage()
+      generations[place] = Self.mark(entity)
+      pages[page] = generations
+    }
   }
 
   /// - Returns: whether the entity was there.

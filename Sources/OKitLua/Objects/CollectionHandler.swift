@@ -90,7 +90,7 @@ final class CollectionHandler: LuaElementSource {
     return count
   }
 
-  func keep(element bits: UInt64) { _ = bridge.object(EntityHandler.entity(bits)) }
+  func keep(_ element: LuaObject) -> Bool { bridge.keep(element) }
 
   func text(of object: LuaObject) throws -> String {
     bridge.evaluator.text(.collection(try collection(object))) ?? ""

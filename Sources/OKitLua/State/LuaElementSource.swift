@@ -6,6 +6,6 @@ protocol LuaElementSource: LuaObjectHandler {
   /// by one.
   func readAhead(_ object: LuaObject, from position: Int, into bits: UnsafeMutableBufferPointer<UInt64>) -> Int
 
-  /// Keeps the element with these bits, which Lua gets.
-  func keep(element bits: UInt64)
+  /// Keeps an element that Lua gets. Returns false for an object that is none.
+  func keep(_ element: LuaObject) -> Bool
 }

@@ -112,9 +112,9 @@ class ObjectEntry: HostEntry {
 
   private func keep(_ call: borrowing LuaCall) -> LuaOutcome {
     let element = call.argument(0)
-    guard let source, element.tag == .object, element.kind == source.elementKind.rawValue else { return call.answer(0) }
-    source.keep(element: element.bits)
-    return call.answer(1)
+    guard let source, element.tag == .object else { return call.answer(0) }
+    let isKept = source.keep(LuaObject(kind: LuaKind(rawValue: element.kind), bits: element.bits))
+    return call.answer(isKept ? 1 : 0)
   }
 
   private func readAhead(_ object: LuaObject, _ call: borrowing LuaCall) -> LuaOutcome {

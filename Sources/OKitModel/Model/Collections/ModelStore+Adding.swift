@@ -20,8 +20,14 @@ extension ModelStore {
     }
     try optimistic?.checkMayChange(reference.owner)
     try budget.step()
-    try changing(reference, property) {
-      try insertNew(entity, element, type, reference, owner, elements, index ?? elements.count)
+    let place = index ?? elements.count
+    if journal.isOpen, !hasPartials, computed.running == nil, property.didSet == nil, type.hooks.managed == nil {
+      // Nothing runs, and nothing fails after the first write, so that no step has to be taken back.
+      try insertNew(entity, element, type, reference, owner, elements, place)
+    } else {
+      try changing(reference, property) {
+        try insertNew(entity, element, type, reference, owner, elements, place)
+      }
     }
     return entity
   }

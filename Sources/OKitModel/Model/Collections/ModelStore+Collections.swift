@@ -54,7 +54,14 @@ extension ModelStore {
   /// Returns the class of the entities that a list or set owns, nil for other collections and where the class is not
   /// defined.
   package func elementType(of reference: CollectionRef) -> EntityType? {
-    storage(reference)?.property.elementTypeName.flatMap { types[$0] }
+    guard let record = record(reference.owner), case let properties = type(of: record).properties,
+      properties.indices.contains(Int(reference.slot))
+    else { return nil }
+    let property = properties[Int(reference.slot)]
+    if let known = property.elementTypeIndex { return types.made[Int(known)] }
+    guard let name = property.elementTypeName, let type = types[name] else { return nil }
+    property.elementTypeIndex = type.index
+    return type
   }
 
   /// Returns whether the elements of a collection are entities, and records that the collection was read.

@@ -5,13 +5,21 @@ extension ModelStore {
     record(entity)?.header.pointee.pin()
   }
 
+  /// As `pin`. - Returns: False for an entity that is gone.
+  package func pinIfExists(_ entity: EntityID) -> Bool {
+    guard let record = record(entity) else { return false }
+    record.header.pointee.pin()
+    return true
+  }
+
   package func unpin(_ entity: EntityID) {
     guard let record = record(entity) else {
       if let count = dropped[entity] { dropped[entity] = count > 1 ? count - 1 : nil }
       return
     }
     record.header.pointee.pins -= 1
-    garbage.append(rootOfTree(entity))
+    // One in a model becomes a candidate when it leaves.
+    if !record.header.pointee.isManaged { garbage.append(rootOfTree(entity)) }
   }
 
   /// Frees the unmanaged entities without a pin. Called between turns; O(candidates and entities below them).

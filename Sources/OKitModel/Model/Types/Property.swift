@@ -43,6 +43,8 @@ public final class Property {
   package let ownedTypeName: String?
   /// The declared class of the entities of a list or a set; nil for other properties, and for references.
   let elementTypeName: String?
+  /// The index of that class among the types of the store, which keeps it; nil until something has asked for it.
+  @exclusivity(unchecked) var elementTypeIndex: Int32?
   /// The role of the property besides holding a value.
   package let role: Role
   /// Whether its entity has a document of its own.
