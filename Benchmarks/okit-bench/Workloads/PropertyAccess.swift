@@ -44,7 +44,7 @@ extension Workload {
       }
     }
     use(work.total() + work.totalFloor())
-    try report.add("property: store.set", write, .nanoseconds, peer: "Swift class", writeFloor, goal: 2)
+    try report.add("property: store.set", write, .nanoseconds, peer: "Swift class", writeFloor, goal: 2.5)
     let assigned = try measure(.nanoseconds, per: per / 40) { use(try script.write(rounds / 40)) }
     try report.add("property: e.price = n", assigned, .nanoseconds, besides: findings["set"] ?? [], result: written)
   } verify: { _ in

@@ -21,9 +21,11 @@ package final class ModelStore {
   @usableFromInline
   let sources: SourceTable
   @exclusivity(unchecked) var parts = EntityParts()
+  /// What a write has to heed besides the record.
+  @exclusivity(unchecked) var modes = WriteModes()
   /// Whether an entity with a file of its own was made, and whether one of them is a partial.
   @exclusivity(unchecked) var hasParts = false
-  @exclusivity(unchecked) var hasPartials = false
+  var hasPartials: Bool { modes.contains(.partials) }
   @exclusivity(unchecked) var computed = ComputedCache()
   @exclusivity(unchecked) package var garbage = GarbageQueue()
   package var models = RegisteredModels()
@@ -53,7 +55,7 @@ package final class ModelStore {
     get { rewritten }
     _modify { yield &rewritten }
   }
-  @exclusivity(unchecked) private var rewritten: Set<UnchangedWrite>?
+  @exclusivity(unchecked) private(set) var rewritten: Set<UnchangedWrite>?
   /// The number of ids and dates that were missing in documents, and have been generated.
   package internal(set) var generatedValues = 0
   var recorders = ChangeRecorders()

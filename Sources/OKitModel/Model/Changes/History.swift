@@ -38,8 +38,12 @@ package final class History {
   @exclusivity(unchecked) package private(set) var unrecordedChanges = 0
   /// How many of the newest steps lead to the present state, or away from it, without a change between them that is in
   /// no step: they can be replayed exactly.
-  // Unchecked because every write outside of a transaction passes: no access of it is ever made inside another one.
-  @exclusivity(unchecked) private var exact = (past: 0, future: 0)
+  private var exact: (past: Int, future: Int) {
+    get { counted.number == unrecordedChanges ? counted.steps : (0, 0) }
+    set { counted = (newValue, unrecordedChanges) }
+  }
+  /// The steps that could be replayed exactly when there was this number of unrecorded changes.
+  @exclusivity(unchecked) private var counted = (steps: (past: 0, future: 0), number: 0)
 
   func add(to census: inout MemoryCensus) {
     for step in past + future { step.changes.mutations.add(to: &census) }
@@ -99,10 +103,8 @@ package final class History {
   func transactionFailed() { (isToBeCleared, name, edit) = (false, nil, nil) }
 
   /// Notes a change that is in no step.
-  func noteUnrecordedChange() {
-    exact = (0, 0)
-    unrecordedChanges &+= 1
-  }
+  @inline(__always)
+  func noteUnrecordedChange() { unrecordedChanges &+= 1 }
 
   /// Makes a step of a transaction that has ended.
   ///

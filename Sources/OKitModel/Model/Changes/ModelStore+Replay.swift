@@ -26,9 +26,9 @@ extension ModelStore {
 
   /// Applies one change again, or its inverse.
   func replay(_ mutation: Mutation, backwards: Bool = false) {
-    let wasReplaying = journal.isReplaying
-    journal.isReplaying = true
-    defer { journal.isReplaying = wasReplaying }
+    let wasReplaying = isReplaying
+    isReplaying = true
+    defer { isReplaying = wasReplaying }
     let owner = mutation.owner
     guard let record = self.record(owner) else { return }
     switch mutation {

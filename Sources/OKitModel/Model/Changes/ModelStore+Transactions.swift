@@ -29,7 +29,11 @@ extension ModelStore {
 
   private func revertingOnError<T>(_ body: () throws -> T) throws -> T {
     let mark = journal.begin()
-    defer { journal.end() }
+    modes.insert(.transaction)
+    defer {
+      journal.end()
+      if !journal.isOpen { modes.remove(.transaction) }
+    }
     do {
       let result = try body()
       // A new entity has all of its first values before.

@@ -45,7 +45,11 @@ final class ComputedCell: NodeHandler {
     let old = value
     let outer = store.computed.running
     store.computed.running = self
-    defer { store.computed.running = outer }
+    store.modes.insert(.computation)
+    defer {
+      store.computed.running = outer
+      if outer == nil { store.modes.remove(.computation) }
+    }
     do {
       guard let new = try compute() else { return false }
       value = new

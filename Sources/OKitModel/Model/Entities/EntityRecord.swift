@@ -108,6 +108,13 @@ package struct EntityRecordHeader {
     set { holdersAndFlags = newValue ? holdersAndFlags | Self.closed : holdersAndFlags & ~Self.closed }
   }
 
+  /// Whether a write changes nothing but the record, as far as its entity is concerned: the entity is in a registered
+  /// model that is marked as changed in the epoch, its content is in memory, and none of its properties is observed.
+  @inline(__always)
+  func isSettled(in epoch: UInt32) -> Bool {
+    holdersAndFlags & (Self.managed | Self.closed) == Self.managed && self.epoch == epoch && firstSource < 0
+  }
+
   /// The number of holders outside the model: Lua values, the undo history.
   var pins: Int32 {
     get { holdersAndFlags / Self.holder }

@@ -23,9 +23,10 @@ struct EntityTable: ~Copyable {
   /// Returns the record of an entity, nil when it is gone. O(1).
   @inline(__always)
   func record(_ entity: EntityID) -> EntityRecord? {
-    guard entity.index < UInt32(entries.count) else { return nil }
-    let entry = entries[Int32(bitPattern: entity.index)]
-    guard entry.generation == entity.generation, let memory = entry.record else { return nil }
+    let index = Int(entity.index)
+    guard index < entries.count else { return nil }
+    let entry = entries.base + index
+    guard entry.pointee.generation == entity.generation, let memory = entry.pointee.record else { return nil }
     return EntityRecord(memory: memory)
   }
 

@@ -2,6 +2,15 @@
 extension ModelStore {
   /// Returns the value of a property; null when the entity is gone. A collection answers its live handle.
   package func get(_ entity: EntityID, _ property: Property) -> Value {
+    let location = property.location
+    if location.storage == .int, !graph.isTracking, let record = record(entity), !record.isNil(location.slot) {
+      return .int(record.pointer(location, Int.self).pointee)
+    }
+    return getOther(entity, property)
+  }
+
+  @inline(never)
+  private func getOther(_ entity: EntityID, _ property: Property) -> Value {
     guard let record = record(entity) else { return .null }
     if property.isLazy { return lazyValue(entity, record, property) }
     return read(record, property.location) ?? computedValue(entity, record, property)
@@ -46,7 +55,28 @@ extension ModelStore {
   /// - Throws: `model.gone`, `model.readOnly`, `model.type`, `model.computing`, `storage.closed`, and what attaching
   ///   and removing entities throw.
   package func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
-    if computed.running != nil { try checkMayWrite(entity, property) }
+    if case .int(let new) = value, property.isUnobservedInt, modes.isEmpty, let record = record(entity),
+      setSettled(record, property.location, new)
+    {
+      return
+    }
+    try setHeeding(entity, property, value)
+  }
+
+  /// Writes an integer where that changes nothing but the record. - Returns: False, with nothing written, elsewhere.
+  @inline(__always)
+  private func setSettled(_ record: EntityRecord, _ location: PropertyLocation, _ new: Int) -> Bool {
+    guard record.header.pointee.isSettled(in: counters.epoch), !record.isNil(location.slot) else { return false }
+    let place = record.pointer(location, Int.self)
+    guard place.pointee != new else { return rewritten == nil }
+    place.pointee = new
+    history.noteUnrecordedChange()
+    return true
+  }
+
+  @inline(never)
+  private func setHeeding(_ entity: EntityID, _ property: Property, _ value: Value) throws {
+    if modes.contains(.computation) { try checkMayWrite(entity, property) }
     if hasPartials { return try atomically { try setGeneral(entity, property, value) } }
     if property.isSimple, let record = record(entity), !record.header.pointee.isClosed,
       setSimple(entity, record, property, value)
@@ -60,7 +90,7 @@ extension ModelStore {
   /// it needs one.
   @inline(__always)
   func setPlain(_ entity: EntityID, _ record: EntityRecord, _ property: Property, _ value: Value) -> Bool {
-    property.isSimple && computed.running == nil && !hasPartials && !record.header.pointee.isClosed
+    property.isSimple && modes.isDisjoint(with: [.computation, .partials]) && !record.header.pointee.isClosed
       && setSimple(entity, record, property, value)
   }
 
@@ -95,7 +125,7 @@ extension ModelStore {
     }
     let old = record.value(of: property)
     guard !old.isSame(as: converted) else {
-      if unchangedWrites != nil { noteUnchanged(entity, property) }
+      if rewritten != nil { noteUnchanged(entity, property) }
       return
     }
     if property.storage != .entity, property.didSet == nil {
@@ -169,19 +199,7 @@ extension ModelStore {
   private func setSimple(_ entity: EntityID, _ record: EntityRecord, _ property: Property, _ value: Value) -> Bool {
     let location = property.location
     if case .int(let new) = value, location.storage == .int, !record.isNil(location.slot) {
-      let place = record.pointer(location, Int.self)
-      let old = place.pointee
-      if old == new {
-        if unchangedWrites != nil { noteUnchanged(entity, property) }
-        return true
-      }
-      if journal.isOpen || property.observerCount != 0 {
-        write(entity, record, property, old: old, new: new)
-      } else {
-        place.pointee = new
-        markPending(entity, record)
-        markChanged(record, location.slot)
-      }
+      writeInt(entity, record, property, new)
       return true
     }
     return setOther(entity, record, property, value)
@@ -193,7 +211,7 @@ extension ModelStore {
     let old = record.value(of: property)
     if !old.isSame(as: value) {
       write(entity, record, property, old: old, new: value)
-    } else if unchangedWrites != nil {
+    } else if rewritten != nil {
       noteUnchanged(entity, property)
     }
     return true
@@ -204,16 +222,22 @@ extension ModelStore {
     unchangedWrites?.insert(UnchangedWrite(entity: entity, property: property.name))
   }
 
-  /// Writes a simple property as the function below does.
+  /// Writes an integer to a simple property that has one, as the function below does.
   @inline(never)
-  private func write(_ entity: EntityID, _ record: EntityRecord, _ property: Property, old: Int, new: Int) {
+  private func writeInt(_ entity: EntityID, _ record: EntityRecord, _ property: Property, _ new: Int) {
     let location = property.location
-    record.pointer(location, Int.self).pointee = new
+    let place = record.pointer(location, Int.self)
+    let old = place.pointee
+    guard old != new else {
+      if rewritten != nil { noteUnchanged(entity, property) }
+      return
+    }
+    place.pointee = new
     if property.observerCount != 0 {
       notifyObservers(of: entity, record, property, old: .int(old), new: .int(new))
     }
     markPending(entity, record)
-    if journal.isCollecting { journal.append(entity, location.slot, old: PlainWord(old), new: PlainWord(new)) }
+    if modes == .transaction { journal.append(entity, location.slot, old: PlainWord(old), new: PlainWord(new)) }
     markChanged(record, location.slot)
   }
 

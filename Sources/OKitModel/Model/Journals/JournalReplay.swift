@@ -55,9 +55,9 @@ final class JournalReplay {
   ///
   /// - Throws: `Unusual`, and what reading throws.
   func apply(_ reader: inout JSONReader) throws {
-    let wasReplaying = store.journal.isReplaying
-    store.journal.isReplaying = true
-    defer { store.journal.isReplaying = wasReplaying }
+    let wasReplaying = store.isReplaying
+    store.isReplaying = true
+    defer { store.isReplaying = wasReplaying }
     try reader.beginArray()
     while try reader.nextElement() { try step(&reader) }
   }

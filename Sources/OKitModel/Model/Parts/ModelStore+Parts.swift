@@ -92,7 +92,7 @@ extension ModelStore {
   @inline(never)
   func notePartsExist(_ type: EntityType) {
     hasParts = true
-    if type.lazyProperty?.role == .deferred { hasPartials = true }
+    if type.lazyProperty?.role == .deferred { modes.insert(.partials) }
   }
 
   /// Notes that the document of a model refers to a part.

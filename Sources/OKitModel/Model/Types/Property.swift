@@ -24,7 +24,9 @@ public final class Property {
   package let isCollection: Bool
   package let isReference: Bool
   /// Whether a write needs no conversion, no `didSet` and no reference: numbers, Bools and texts.
-  private(set) var isSimple: Bool
+  private(set) var isSimple: Bool { didSet { noteWrites() } }
+  /// Whether a write of an integer needs none of these and no observer of a collection wants to hear of it.
+  @exclusivity(unchecked) private(set) var isUnobservedInt = false
   /// Whether the value is a text that changes, logs, messages and screens do not show.
   package var isSecret = false {
     didSet { if isSecret { isSimple = false } }
@@ -38,7 +40,7 @@ public final class Property {
   @exclusivity(unchecked) var location: PropertyLocation
   var storage: PropertyStorage { location.storage }
   /// The number of observers of collections that want to hear of writes.
-  @exclusivity(unchecked) var observerCount = 0
+  @exclusivity(unchecked) var observerCount = 0 { didSet { noteWrites() } }
   /// The declared class of the entities that live in the property.
   package let ownedTypeName: String?
   /// The declared class of the entities of a list or a set; nil for other properties, and for references.
@@ -122,7 +124,10 @@ public final class Property {
       case .string: didSet == nil && isText && name != EntityType.referenceKey && role == .plain
       default: false
       }
+    noteWrites()
   }
+
+  private func noteWrites() { isUnobservedInt = isSimple && storage == .int && observerCount == 0 }
 
   /// Returns a property whose entity has a document of its own.
   package static func deferred(_ name: String, _ target: String, didSet: FunctionRef? = nil) -> Property {
