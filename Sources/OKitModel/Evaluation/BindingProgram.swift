@@ -47,9 +47,10 @@ package final class BindingProgram {
 
   private weak var observed: ObservedProgram?
 
-  func observed(by evaluator: Evaluator) -> ObservedProgram {
-    if let observed { return observed }
-    let new = ObservedProgram(evaluator, self)
+  /// Returns what the observations of the program share that a script registers at one place.
+  func observed(by evaluator: Evaluator, at place: Diagnostic.Place?) -> ObservedProgram {
+    if let observed, observed.place == place { return observed }
+    let new = ObservedProgram(evaluator, self, at: place)
     observed = new
     return new
   }

@@ -9,7 +9,6 @@ package final class PathObservation: NodeHandler {
   @exclusivity(unchecked) package private(set) var last = Value.null
   @exclusivity(unchecked) private var isStarting = true
   private let hasContext: Bool
-  private let place: Registration?
   /// The index of its node; none after cancellation.
   @exclusivity(unchecked) private var node: Int32
 
@@ -23,11 +22,10 @@ package final class PathObservation: NodeHandler {
     _ evaluator: Evaluator, _ program: BindingProgram, _ context: EntityID?, place: Diagnostic.Place? = nil,
     handler: @escaping (_ new: Value, _ old: Value) -> Void
   ) {
-    observed = program.observed(by: evaluator)
+    observed = program.observed(by: evaluator, at: place)
     self.context = context ?? EntityID(index: 0, generation: 0)
     hasContext = context != nil
     self.handler = handler
-    self.place = place.map(Registration.init)
     node = DependencyGraph.none
     super.init()
     let node = evaluator.store.graph.makeNode(self, isEager: true)
@@ -64,6 +62,7 @@ package final class PathObservation: NodeHandler {
     var value = Value.null
     if hasContext, let stored = observed.storedValue(context) {
       value = stored
+      if observed.isSteady(context) { evaluator.store.graph.markSteady(node) }
     } else {
       // The evaluation may cancel the observation.
       evaluator.store.graph.keepWhileRunning(self)
@@ -80,7 +79,29 @@ package final class PathObservation: NodeHandler {
     return true
   }
 
-  override package func place(of token: UInt32) -> Diagnostic.Place? { place?.place }
+  override package func runSteadily() -> Bool {
+    guard let (record, location) = observed.place(context) else { return false }
+    guard location.storage == .int, case .int(let old) = last, !record.isNil(location.slot) else {
+      tell(record.value(at: location))
+      return true
+    }
+    let new = record.pointer(location, Int.self).pointee
+    if new == old { return true }
+    last = .int(new)
+    if observed.hidesOldValues { handler(.int(new), .null) } else { handler(.int(new), .int(old)) }
+    return true
+  }
+
+  /// Tells the handler about a value that differs from the last one.
+  private func tell(_ value: Value) {
+    if value.isSame(as: last) { return }
+    let old = observed.hidesOldValues ? .null : last
+    last = value
+    // The handler may release the observation: no member is accessed after it.
+    handler(value, old)
+  }
+
+  override package func place(of token: UInt32) -> Diagnostic.Place? { observed.place }
 
   override package func title(of token: UInt32) -> String {
     let store = evaluator.store
@@ -89,27 +110,45 @@ package final class PathObservation: NodeHandler {
   }
 }
 
-/// The place where a script has registered an observation; one without a place stays small.
-private final class Registration {
-  let place: Diagnostic.Place
-
-  init(_ place: Diagnostic.Place) { self.place = place }
-}
-
-/// A program and its evaluator, shared by all its observations, so that an observation is small.
+/// A program, its evaluator and the place in a script that registers its observations: all of them share it, so that an
+/// observation is small.
 final class ObservedProgram {
   let evaluator: Evaluator
   let program: BindingProgram
+  let place: Diagnostic.Place?
+  /// The path of a binding that is one name; the program keeps it.
+  private let name: PropertyPathCache?
   /// Safe: the two objects above, without reference counting.
   private let uncounted: (evaluator: Unmanaged<Evaluator>, program: Unmanaged<BindingProgram>)
 
-  init(_ evaluator: Evaluator, _ program: BindingProgram) {
-    (self.evaluator, self.program) = (evaluator, program)
+  init(_ evaluator: Evaluator, _ program: BindingProgram, at place: Diagnostic.Place?) {
+    (self.evaluator, self.program, self.place) = (evaluator, program, place)
+    name = program.path.flatMap { $0.count == 1 ? $0 : nil }
     uncounted = (.passUnretained(evaluator), .passUnretained(program))
   }
 
   @inline(__always)
   func stopRecording() { uncounted.evaluator._withUnsafeGuaranteedRef { $0.store.graph.isRecording = false } }
+
+  var hidesOldValues: Bool {
+    @inline(__always)
+    get { uncounted.evaluator._withUnsafeGuaranteedRef { $0.store.hidesOldValues } }
+  }
+
+  /// Returns the place of the value of a program that is the name of a stored property; nil for any other, and when the
+  /// entity cannot be read.
+  @inline(__always)
+  func place(_ context: EntityID) -> (record: EntityRecord, location: PropertyLocation)? {
+    guard let name else { return nil }
+    return uncounted.evaluator._withUnsafeGuaranteedRef { evaluator in
+      guard let record = evaluator.store.record(context), !record.header.pointee.isClosed else { return nil }
+      let location = name.location(0, record.header.pointee.type, evaluator.store)
+      return location.storage.isValue ? (record, location) : nil
+    }
+  }
+
+  /// Returns whether evaluating the program reads one stored property, and no more.
+  func isSteady(_ context: EntityID) -> Bool { place(context) != nil }
 
   /// Returns the current value when it is stored, so that no script runs; otherwise nil.
   @inline(__always)

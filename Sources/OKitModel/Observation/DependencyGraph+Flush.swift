@@ -38,6 +38,7 @@ extension DependencyGraph {
     while index < round.count {
       let node = round[index]
       index += 1
+      if updateSteadily(node) { continue }
       nodes[node].flags.remove(.scheduled)
       if nodes[node].flags.contains(.alive) { settle(node) } else { releaseIfDead(node) }
     }

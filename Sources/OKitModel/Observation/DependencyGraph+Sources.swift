@@ -65,12 +65,31 @@ extension DependencyGraph {
     var edge = sources[source.index].firstEdge
     while edge != Self.none {
       let record = edges[edge]
-      if !nodes[record.node].flags.contains(.busy) || hasRead(record.node, edge) {
+      if !schedule(record.node, cause: key),
+        !nodes[record.node].flags.contains(.busy) || hasRead(record.node, edge)
+      {
         wake(record.node, .stale, cause: key)
       }
       edge = record.nextOfSource
     }
     if woken.count > start { tell(from: start) }
+  }
+
+  /// Makes a node at rest stale that only has to be scheduled, as `wake` does. - Returns: False, with nothing done, for
+  /// any other.
+  @inline(__always)
+  private func schedule(_ index: Int32, cause: UInt64) -> Bool {
+    let node = nodes.base + Int(index)
+    guard node.pointee.flags.subtracting(.steady) == [.alive, .eager], node.pointee.state == .clean,
+      node.pointee.source == Self.none, cause != 0, silent == 0
+    else { return false }
+    noteChange()
+    node.pointee.cause = cause
+    node.pointee.unsettledIn = 0
+    node.pointee.state = .stale
+    node.pointee.flags.insert(.scheduled)
+    scheduled.append(index)
+    return true
   }
 
   /// Makes all nodes stale, as if all that they have read had changed: what is read next is computed from scratch.

@@ -68,11 +68,10 @@ extension DependencyGraph {
     if isRestartable { restartableCount -= 1 }
     path.cut(to: path.count - 1)
     nodes[index].flags.remove(.busy)
-    guard nodes[index].flags.contains(.alive) else {
-      releaseIfDead(index)
-      return .unchanged
-    }
-    return isChanged ? .changed : .unchanged
+    let isAlive = nodes[index].flags.contains(.alive)
+    if !isAlive { releaseIfDead(index) }
+    dropLeftovers()
+    return isChanged && isAlive ? .changed : .unchanged
   }
 
   /// Looks at the inputs in the order in which they were read; the node is clean when none of them has changed.
@@ -99,7 +98,7 @@ extension DependencyGraph {
     guard nodes[index].flags.contains(.alive) else { return false }
     // Clean from here: a change of an input during the run makes the node stale again.
     nodes[index].state = .clean
-    nodes[index].flags.remove(.asleep)
+    nodes[index].flags.remove([.asleep, .steady])
     nodes[index].unsettledIn = 0
     runCount &+= 1
     let depth = frames.count
@@ -121,12 +120,10 @@ extension DependencyGraph {
     frames.cut(to: depth)
     if budget.isUnwinding {
       if frame.node != Self.none { discard(frame.node) }
-      dropLeftovers()
       return false
     }
     if frame.node != Self.none { dropUnread(frame) }
     if changed, nodes[index].source != Self.none { markReadersStale(of: nodes[index].source) }
-    dropLeftovers()
     return changed
   }
 

@@ -66,6 +66,13 @@ package final class DependencyGraph {
     static let awaited = Flags(rawValue: 32)
     /// A run that ends without a result has no effect: it can be started again.
     static let restartable = Flags(rawValue: 64)
+    /// Reads one source again and again, so that its handler looks at it without recording the read.
+    static let steady = Flags(rawValue: 128)
+
+    /// A steady node that waits for an update, and no more.
+    static let scheduledSteady: Flags = [.alive, .eager, .steady, .scheduled]
+    static let busySteady: Flags = [.alive, .eager, .steady, .busy]
+    static let restingSteady: Flags = [.alive, .eager, .steady]
   }
 
   /// A node that runs now.
@@ -137,7 +144,7 @@ package final class DependencyGraph {
   /// While positive, handlers are not told.
   @exclusivity(unchecked) package var silent = 0
   /// Objects that were released while they were running and must live until nothing runs.
-  @exclusivity(unchecked) private var hasLeftovers = false
+  @exclusivity(unchecked) private(set) var hasLeftovers = false
   @exclusivity(unchecked) private var leftovers: [Any] = []
 
   /// Advances when reads begin to be recorded. The owner of what is read advances it as well.
@@ -160,15 +167,15 @@ package final class DependencyGraph {
   /// Edges, sources and nodes that are alive; for leak checks.
   package var census: (edges: Int, sources: Int, nodes: Int) { (edges.live, sources.live, nodes.live) }
 
-  /// Keeps something alive until no node runs: for handlers that may go while they run.
+  /// Keeps something alive until no node is updated: for handlers that may go while they run.
   func keepWhileRunning(_ object: Any) {
-    guard !frames.isEmpty else { return }
+    guard !path.isEmpty else { return }
     leftovers.append(object)
     hasLeftovers = true
   }
 
   @inline(__always)
-  func dropLeftovers() { if hasLeftovers, frames.isEmpty { forgetLeftovers() } }
+  func dropLeftovers() { if hasLeftovers, path.isEmpty { forgetLeftovers() } }
 
   @inline(never)
   private func forgetLeftovers() {

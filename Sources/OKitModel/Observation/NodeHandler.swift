@@ -7,6 +7,10 @@
   /// Runs the node's computation inside `DependencyGraph.update`; returns whether its value has changed.
   open func recompute(_ node: NodeID, token: UInt32) -> Bool { false }
 
+  /// Looks at what a steady node reads, without recording the read, and does what a run would do; see
+  /// `DependencyGraph.markSteady`. Returns false, with nothing done, if the node may have to read something else.
+  package func runSteadily() -> Bool { false }
+
   /// Called once when a clean node becomes stale or maybe stale. Must not read or write a model.
   open func invalidated(_ node: NodeID, token: UInt32) {}
 
