@@ -266,6 +266,48 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
+  /// The runs after the first one do not record what they read.
+  @Test(arguments: ["stock", "title"])
+  func subscribersOfOnePropertyMayGoInTheirHandlers(_ name: String) throws {
+    let store = store
+    let before = store.graph.census
+    let book = try fixture.entity("b1")
+    var heard = ""
+    var observation: PathObservation?
+    let last = Value.int(3)
+    observation = PathObservation(fixture.evaluator, try fixture.evaluator.program(name), book) { new, old in
+      heard += "\(old.scalarText ?? "-") → \(new.scalarText ?? "-"), "
+      if new.scalarText == last.scalarText { observation = nil }
+    }
+    let start = observation?.last.scalarText ?? "-"
+    for number in [1, 1, 2, 3, 4] {
+      try store.set(book, name, name == "title" ? .string("\(number)") : .int(number))
+      #expect(store.graph.flush().isEmpty)
+    }
+    #expect(heard == "\(start) → 1, 1 → 2, 2 → 3, ")
+    #expect(observation == nil)
+    #expect(store.graph.census.nodes == before.nodes && store.graph.census.edges == before.edges)
+  }
+
+  @Test func subscribersOfOnePropertyHearThatItsEntityIsGone() throws {
+    let book = try fixture.entity("b1")
+    var heard: [Value] = []
+    let observation = PathObservation(fixture.evaluator, try fixture.evaluator.program("stock"), book) { new, _ in
+      heard.append(new)
+    }
+    for number in 1...3 {
+      try store.set(book, "stock", .int(number))
+      _ = store.graph.flush()
+    }
+    let books = CollectionRef(
+      owner: fixture.shop, slot: try #require(store.type(of: fixture.shop)?.property(named: "books")).slot)
+    try store.remove(from: books, at: 0)
+    store.collectGarbage()
+    _ = store.graph.flush()
+    #expect(heard == [.int(1), .int(2), .int(3), .null])
+    withExtendedLifetime(observation) {}
+  }
+
   @Test func nothingIsLeftBehind() throws {
     let before = store.graph.census
     var bindings: [ObservedBinding] = []
