@@ -31,6 +31,9 @@ package final class LazyStorage: DocumentStorage {
     (created, isClosed) = (nil, true)
   }
 
+  /// Closes the journal that is open, so that it ends with its last record.
+  package func closeJournal() { (created as? FileStorage)?.tree.closeJournal() }
+
   private func operation(_ begin: (any DocumentStorage) -> StorageOperation) -> StorageOperation {
     do {
       return begin(try storage())

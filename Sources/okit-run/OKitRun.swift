@@ -52,6 +52,7 @@ struct OKitRun: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     var applications: [LuaApplication] = []
     let status = status(of: arguments, keeping: &applications)
+    for application in applications { application.modelFiles.closeJournal() }
     withExtendedLifetime(applications) { Glibc.exit(status) }
   }
 

@@ -14,6 +14,7 @@ extension FileStorage {
   ///
   /// - Throws: `CommitError`, and the error of a source that cannot give its content.
   func commit(_ writes: [StorageWrite], _ paths: [StoragePath], isRecorded: Bool) throws {
+    tree.closeJournal()
     // Random, so that a record that reappears after a power cut does not find the files of a later store.
     let transaction = String(UInt64.random(in: .min ... .max), radix: 36)
     var commit = StorageCommit(documents: [])
@@ -276,7 +277,7 @@ extension FileStorage {
       if isRecovering { return }
       throw Self.isGone
     }
-    do { try tree.append(bytes, to: document.path.journal, at: offset) } catch {
+    do { try tree.append(bytes, to: document.path.journal, at: offset, isJournal: true) } catch {
       // A record that could not be taken back may be read after a crash, so that the others must follow.
       if (try tree.size(of: document.path.journal) ?? 0) > offset { hasMoved = true }
       throw error
@@ -350,8 +351,12 @@ extension FileStorage {
   /// - Throws: `CommitError`, `storage.journal`.
   func append(_ write: StorageWrite, _ path: StoragePath) throws {
     do {
+      if let journal = try tree.openJournal(path.journal, at: write.records.offset) {
+        guard try tree.isFile(path) else { throw noDocument(path) }
+        return try tree.append(write.records.bytes, to: journal)
+      }
       try checkLength(write, path)
-      try tree.append(write.records.bytes, to: path.journal, at: write.records.offset)
+      try tree.append(write.records.bytes, to: path.journal, at: write.records.offset, isJournal: true)
     } catch let error as FileError {
       throw CommitError(error: error, path: path.journal)
     }

@@ -174,7 +174,7 @@ extension FileStorage {
     return (content, records)
   }
 
-  private func records(_ journal: StoragePath) throws(FileError) -> [UInt8] { try tree.read(journal) ?? [] }
+  private func records(_ journal: StoragePath) throws(FileError) -> [UInt8] { try tree.records(of: journal) ?? [] }
 
   /// Reads files that a store in progress moves from the staging folder to their places, however far it is.
   private func staged<Content>(
@@ -187,6 +187,7 @@ extension FileStorage {
     guard let file = try open(name, target) else { throw HasChanged() }
     let content = try read(file)
     guard let journal else { return (content, []) }
-    return (content, try open(journal, journalTarget)?.readAll(limit: tree.readLimit) ?? [])
+    let bytes = try open(journal, journalTarget)?.readAll(limit: tree.readLimit)
+    return (content, bytes.map(OpenJournal.records) ?? [])
   }
 }

@@ -83,7 +83,7 @@ package final class FileStorage: DocumentStorage {
   /// Unlocks the directory; the next call locks it again.
   package func close() {
     flushLog()
-    tree.closeFolders()
+    tree.close()
     lock = nil
   }
 

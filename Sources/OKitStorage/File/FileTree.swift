@@ -63,8 +63,14 @@ final class FileTree {
   /// takes less time than opening them.
   private var last: [Step] = []
 
-  /// Closes the folders that stay open.
-  func closeFolders() { last = [] }
+  /// The journal that was appended to last.
+  var journal: OpenJournal?
+
+  /// Closes the folders and the journal that stay open.
+  func close() {
+    closeJournal()
+    last = []
+  }
 
   // MARK: Looking
 
@@ -77,7 +83,7 @@ final class FileTree {
   /// Opens a file for reading; returns nil if there is none.
   func openFile(_ path: StoragePath) throws(FileError) -> FileDescriptor? { try openFile(path, O_RDONLY) }
 
-  private func openFile(_ path: StoragePath, _ access: Int32) throws(FileError) -> FileDescriptor? {
+  func openFile(_ path: StoragePath, _ access: Int32) throws(FileError) -> FileDescriptor? {
     guard let folder = try openFolder(path.folder) else { return nil }
     do { return try RegularFile.open(path.name, in: folder.number, access | O_NOFOLLOW, mode: 0) } catch {
       if error.code == ENOENT { return nil }
@@ -200,7 +206,7 @@ final class FileTree {
     guard fsync(file.number) == 0 else { throw FileError.last() }
   }
 
-  private func write(
+  func write(
     _ bytes: UnsafeRawBufferPointer, to number: Int32, _ path: StoragePath, at offset: Int
   ) throws(FileError) {
     var written = 0
@@ -216,41 +222,7 @@ final class FileTree {
     }
   }
 
-  /// Writes bytes at an offset of a file, which ends with them then, and syncs them. Creates the file durably if it is
-  /// missing and the offset is 0. After a failure the file ends at the offset again, as far as the system allows that.
-  func append(_ bytes: [UInt8], to path: StoragePath, at offset: Int) throws(FileError) {
-    let folder = try makeFolder(path.folder)
-    if let file = try openFile(path, O_WRONLY) { return try append(bytes, to: file, path, at: offset) }
-    try ask(.create(path.text))
-    let number = openat(folder.number, path.name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
-    guard number >= 0 else { throw .last() }
-    try append(bytes, to: FileDescriptor(number), path, at: offset, isNew: true)
-  }
-
-  private func append(
-    _ bytes: [UInt8], to file: borrowing FileDescriptor, _ path: StoragePath, at offset: Int, isNew: Bool = false
-  ) throws(FileError) {
-    let size = try file.status.size
-    guard size >= offset else { throw FileError(reason: "it has \(size) bytes, expected \(offset)") }
-    if size > offset { try truncate(file, path, at: offset) }
-    do throws(FileError) {
-      // A closure must not capture a descriptor that cannot be copied.
-      let number = file.number
-      let written = bytes.withUnsafeBytes { buffer in
-        Result { () throws(FileError) in try write(buffer, to: number, path, at: offset) }
-      }
-      try written.get()
-      try ask(.sync(path.text))
-      guard fdatasync(file.number) == 0 else { throw .last() }
-      if isNew { try sync(folder: path.folder) }
-    } catch {
-      // The remaining bytes are an incomplete record, which the next append replaces.
-      do throws(FileError) { try truncate(file, path, at: offset) } catch {}
-      throw error
-    }
-  }
-
-  private func truncate(_ file: borrowing FileDescriptor, _ path: StoragePath, at offset: Int) throws(FileError) {
+  func truncate(_ file: borrowing FileDescriptor, _ path: StoragePath, at offset: Int) throws(FileError) {
     try ask(.truncate(path.text))
     guard ftruncate(file.number, offset) == 0 else { throw .last() }
   }
@@ -336,7 +308,7 @@ final class FileTree {
 
   private static let isLink = FileError(reason: "it is a symbolic link, which is not followed")
 
-  private func ask(_ call: FileCall) throws(FileError) {
+  func ask(_ call: FileCall) throws(FileError) {
     if let error = interrupt?(call) { throw error }
   }
 

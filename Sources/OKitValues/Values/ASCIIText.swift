@@ -26,7 +26,7 @@ extension String {
 extension StringProtocol where SubSequence == Substring {
   /// Returns the text with each of an ASCII character replaced.
   package func replacing(each separator: Unicode.Scalar, with replacement: String) -> String {
-    guard unicodeScalars.contains(separator) else { return String(self) }
+    guard utf8.contains(UInt8(truncatingIfNeeded: separator.value)) else { return String(self) }
     return self[...].parts(at: separator).joined(separator: replacement)
   }
 

@@ -28,6 +28,9 @@ package final class ModelFiles {
     storage = options.storage ?? (readsOnly ? BufferedStorage(base, isScratch: true) : base)
   }
 
+  /// Lets the journal that is open end with its last record, before a process ends without closing its applications.
+  package func closeJournal() { directory?.closeJournal() }
+
   func close() {
     storage.flushLog()
     directory?.close()

@@ -15,6 +15,8 @@ package final class ModelRegistry: ClassStorageDelegate {
   package private(set) var homes: [String: any ModelHome] = [:]
   /// The storage of the application, around which classes of models may have their own.
   private let classes: ClassStorage
+  /// Whether the class of a model has had one.
+  private var hasOwnStorages = false
   /// The path for which a function of such a class is running: it may be that of a part that is new.
   private var pathInOwnStorage: String?
   /// The server of the models that are stored on one; nil where none can be.
@@ -102,7 +104,8 @@ package final class ModelRegistry: ClassStorageDelegate {
   // MARK: Storages of classes
 
   package func storageFunctions(for path: String, _ model: String?) -> StorageFunctions? {
-    (model ?? store.parts.model(at: path)).flatMap(functions)
+    // Each store asks several times, and few applications have such a class.
+    hasOwnStorages ? (model ?? store.parts.model(at: path)).flatMap(functions) : nil
   }
 
   /// Returns the functions of the class of a model that are its storage; nil for a model without.
@@ -201,6 +204,7 @@ package final class ModelRegistry: ClassStorageDelegate {
 
   private func use(_ home: any ModelHome) {
     homes[home.name] = home
+    if home.hasOwnStorage { hasOwnStorages = true }
     store.parts.storages[home.name] = home.storage
   }
 

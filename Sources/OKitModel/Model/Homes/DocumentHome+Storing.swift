@@ -2,7 +2,9 @@
 extension DocumentHome {
   func collectDocument(_ root: EntityID, into commit: inout SharedCommit) throws {
     let isSwitched = isSwitched
-    let (edit, isRemoved) = (try self.edit(of: root), try self.isRemoved(root))
+    let (edit, isRemoved) = try storage.readingMany {
+      Result { (try self.edit(of: root), try self.isRemoved(root)) }
+    }.get()
     if edit == .document, isSwitched { throw storage.edited(path) }
     // Without its document, a journal is lost: memory has what both had.
     guard isSwitched || isRemoved || store.isPending(root) || edit != nil && isWorthKeeping else { return }
