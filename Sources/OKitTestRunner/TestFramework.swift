@@ -94,6 +94,10 @@ final class TestFramework {
       try file.receive(TestEvent(of: record, failures: failures.map(TestFailure.init(record:))))
       return .nothing
     }
+    try addOfFile("passed") { file, call in
+      file.pass(attempt: try call.int(0))
+      return .nothing
+    }
     try addOfFile("captured") { file, _ in .value(.table(Self.captured(file))) }
     try addOfFile("pause") { file, call in
       if file.options.pause != nil { file.pause(at: TestFailure(record: Self.jsonValue(try call[0]))) }
@@ -236,6 +240,13 @@ final class TestFramework {
 }
 
 extension TestFileRunner {
+  /// Reports that the running test has passed: most tests do, and nothing else is to be said of them.
+  fileprivate func pass(attempt: Int) {
+    guard var event = running else { return }
+    (event.kind, event.duration, event.attempt) = (.pass, elapsed, attempt)
+    receive(event)
+  }
+
   /// Locale, time zone and clock of the application that was used last.
   var context: FunctionContext { current?.session.runtime.evaluator.functionContext() ?? pool.context }
 }

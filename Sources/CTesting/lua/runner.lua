@@ -78,10 +78,10 @@ return function(kit)
     return blocks
   end
 
-  local function execute(test, info, attempt)
+  local function execute(test, attempt)
     local unit = new_unit(test)
     local blocks = blocks_of(test.parent)
-    if host.test_begin then host.test_begin(info, attempt) end
+    if host.test_begin then host.test_begin(test, attempt) end
     local ready = true
     for i = #blocks, 1, -1 do
       for _, hook in ipairs(blocks[i].before_each) do ready = ready and step(unit, "before_each", hook) end
@@ -94,7 +94,7 @@ return function(kit)
     if host.test_end then
       local messages = #unit.failures > 0 and {} or nil
       for i, problem in ipairs(unit.failures) do messages[i] = problem.message end
-      local found = host.test_end(info, messages ~= nil, messages)
+      local found = host.test_end(test, messages ~= nil, messages)
       for i = 1, found and #found or 0 do
         local problem = found[i]
         problem.kind = problem.kind or "error"
@@ -105,13 +105,15 @@ return function(kit)
   end
 
   local function event(run, kind, node, fields)
-    fields.kind, fields.file, fields.place = kind, file_of(node), node.place
-    fields.path, fields.tags, fields.iteration = path_of(node), tags_of(node), run.iteration
-    if node.occurrence ~= 1 then fields.occurrence = node.occurrence end
-    fields.case = tree.case_of(node)
-    host.event(fields)
+    host.event {
+      kind = kind, file = file_of(node), place = node.place, path = path_of(node), tags = tags_of(node),
+      iteration = run.iteration, occurrence = node.occurrence ~= 1 and node.occurrence or nil,
+      case = tree.case_of(node), duration = fields.duration, attempt = fields.attempt, reason = fields.reason,
+      snapshots = fields.snapshots, failures = fields.failures,
+    }
   end
 
+  local NO_FIELDS = {}
   local COUNTED = { pass = "passed", fail = "failed", pending = "pending", skip = "skipped" }
 
   local function finish(run, kind, node, fields)
@@ -138,16 +140,19 @@ return function(kit)
     if run.stopped then return finish(run, "skip", test, { reason = "stopped after a failure", duration = 0 }) end
     local reason = not test.body and test.reason or verdict and verdict.pending
     if reason then return finish(run, "pending", test, { reason = reason, duration = 0 }) end
-    local info = { file = file_of(test), path = path_of(test), place = test.place, tags = tags_of(test) }
-    event(run, "start", test, {})
+    event(run, "start", test, NO_FIELDS)
     if verdict then
       return finish(run, "fail", test, { failures = inherited(verdict.failures), duration = 0, attempt = 1 })
     end
     local began, snapshots = host.clock(), 0
     local attempts = 1 + (run.options.retries or 0)
     for attempt = run.attempts and run.attempts[selection.key(test)] or 1, attempts do
-      local unit = execute(test, info, attempt)
+      local unit = execute(test, attempt)
       snapshots = snapshots + (unit.written or 0)
+      if host.passed and #unit.failures == 0 and not unit.pending and snapshots == 0 then
+        run.result.passed = run.result.passed + 1
+        return host.passed(attempt)
+      end
       local done = { duration = host.clock() - began, attempt = attempt }
       if snapshots > 0 then done.snapshots = snapshots end
       if #unit.failures == 0 then
@@ -225,7 +230,7 @@ return function(kit)
 
   local function list(run, block)
     for _, node in ipairs(block.children) do
-      if node.children then list(run, node) elseif node.selected then event(run, "start", node, {}) end
+      if node.children then list(run, node) elseif node.selected then event(run, "start", node, NO_FIELDS) end
     end
   end
 
