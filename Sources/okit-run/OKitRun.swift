@@ -109,6 +109,10 @@ struct OKitRun: ParsableCommand {
         try command.run(keeping: &applications)
         return 0
       }
+      if let command = PlainTestCommandLine.command(arguments) {
+        try command.run()
+        return 0
+      }
       let arguments = MutationOptions.withValue(SubcommandNames.withHelpFirst(arguments))
       try SubcommandNames.checkHelp(arguments)
       try OptionNames.checkFiles(arguments)

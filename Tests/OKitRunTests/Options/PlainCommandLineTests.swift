@@ -35,4 +35,27 @@ import Testing
     ["app.lua", "--endpoint"], ["app.lua", "--", "a", "--", "b"],
   ])
   func `are no others`(arguments: [String]) { #expect(PlainCommandLine.command(arguments) == nil) }
+
+  @Test(arguments: [
+    ["test"], ["test", "a_test.lua"], ["test", "a", "b_test.lua:12"], ["test", "--worker", "--format", "tap", "a"],
+    ["test", "--ci", "--bail", "--jobs", "3"], ["test", "--filter", "a b", "--filter", "c", "--quiet"],
+    ["test", "--tags", "a,b", "--exclude-tags", "c", "--verbose"],
+    ["test", "--timeout", "1.5s", "a", "--format", "json"],
+    ["test", "--format", "junit", "--format", "tap"],
+  ])
+  func `of tests are read as the argument parser does`(arguments: [String]) throws {
+    let plain = try #require(PlainTestCommandLine.command(arguments))
+    let parsed = try #require(try OKitRun.parse(arguments) as? TestCommand)
+    #expect(Self.text(plain) == Self.text(parsed))
+    #expect(!Self.text(plain).contains("definition"))
+  }
+
+  @Test(arguments: [
+    [], ["app.lua"], ["test", "merge"], ["test", "a", "merge"], ["test", "help"], ["test", ""], ["test", "--help"],
+    ["test", "--watch"], ["test", "--format"], ["test", "--format", "xml"], ["test", "--format=tap"],
+    ["test", "--format", "sarif"], ["test", "--jobs", "0"], ["test", "--jobs", "x"], ["test", "--timeout", "x"],
+    ["test", "--quiet", "--verbose"], ["test", "--quiet", "--format", "tap"], ["test", "--filter", "-x"],
+    ["test", "--", "a"], ["test", "-x"], ["test", "--trace", "d"], ["--worker", "test"],
+  ])
+  func `of tests are no others`(arguments: [String]) { #expect(PlainTestCommandLine.command(arguments) == nil) }
 }

@@ -40,7 +40,7 @@ enum PlainCommandLine {
   }
 
   /// Returns an argument that cannot be an option.
-  private static func value(_ argument: String?) -> String? {
+  static func value(_ argument: String?) -> String? {
     argument.flatMap { $0.isEmpty || $0.hasPrefix("-") ? nil : $0 }
   }
 }
@@ -61,7 +61,7 @@ extension RunCommand {
 }
 
 extension RedactionOptions {
-  fileprivate static var notGiven: RedactionOptions {
+  static var notGiven: RedactionOptions {
     var options = RedactionOptions()
     options.redact = []
     return options
@@ -98,7 +98,7 @@ extension ScriptLimits {
 }
 
 extension MemoryLimits {
-  fileprivate static var notGiven: MemoryLimits {
+  static var notGiven: MemoryLimits {
     var limits = MemoryLimits()
     (limits.limitMemory, limits.limitGrowth, limits.limitDocument) = (nil, nil, nil)
     return limits
@@ -114,7 +114,7 @@ extension KeyOptions {
 }
 
 extension EndpointArguments {
-  fileprivate static var notGiven: EndpointArguments {
+  static var notGiven: EndpointArguments {
     var arguments = EndpointArguments()
     (arguments.endpoint, arguments.endpointMethod, arguments.credentialsFile) = (nil, nil, nil)
     return arguments

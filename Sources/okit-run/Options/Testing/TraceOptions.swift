@@ -14,7 +14,7 @@ struct TestTraceOptions: ParsableArguments {
     transform: OptionValue.memorySize)
   var traceLimit: Int = TestTraceOptions.standardLimit
 
-  private static let standardLimit = 200 << 20
+  static let standardLimit = 200 << 20
 
   @Option(
     help: ArgumentHelp(
