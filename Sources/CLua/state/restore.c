@@ -109,10 +109,16 @@ bool okit_restore(okit_state *state) {
     kinds[i].names = names;
     if (!copy_names(&kinds[i].names, &saved->kinds[i].names)) return false;
   }
-  okit_stop_timer(state);
   free_buffers(state);
   okit_restore_arena(state->arena, saved->arena);
+  // The timer stays: the next script usually runs on the same thread. No signal looks at a state that does not run.
+  timer_t timer = state->limits.timer;
+  uint32_t thread = state->limits.timer_thread;
+  int64_t tick = state->limits.next_tick;
   *state = saved->state;
+  state->limits.timer = timer;
+  state->limits.timer_thread = thread;
+  state->limits.next_tick = tick;
   state->values.kinds = kinds;
   state->saved = saved;
   return true;

@@ -1,17 +1,15 @@
 /// A stack of plain records behind one raw pointer: what an array does, without its checks.
 ///
-/// Invariants: the first `count` of `capacity` records are initialised. Its owner uses indices below `count` only.
+/// Invariants: the first `count` of `capacity` records are initialised. Its owner uses indices below `count` only. A
+/// stack without capacity, as each is at first, owns no memory.
 struct RawStack<Record: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Record>
-  private var capacity: Int
+  private var capacity = 0
   private(set) var count = 0
 
-  init(capacity: Int = 8) {
-    self.capacity = capacity
-    base = .allocate(capacity: capacity)
-  }
+  init() { base = RawMemory.none.assumingMemoryBound(to: Record.self) }
 
-  deinit { base.deallocate() }
+  deinit { if capacity > 0 { base.deallocate() } }
 
   @inline(__always)
   var isEmpty: Bool { count == 0 }
@@ -29,11 +27,11 @@ struct RawStack<Record: BitwiseCopyable>: ~Copyable {
 
   @inline(never)
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<Record>.allocate(capacity: capacity * 2)
+    let larger = UnsafeMutablePointer<Record>.allocate(capacity: max(capacity * 2, 8))
     larger.initialize(from: base, count: count)
-    base.deallocate()
+    if capacity > 0 { base.deallocate() }
     base = larger
-    capacity *= 2
+    capacity = max(capacity * 2, 8)
   }
 
   @inline(__always)
@@ -61,4 +59,9 @@ struct RawStack<Record: BitwiseCopyable>: ~Copyable {
     var records = UnsafeMutableBufferPointer(start: base, count: count)
     records.sort(by: areInOrder)
   }
+}
+
+enum RawMemory {
+  /// The address of what owns no memory: nothing is read or written there.
+  nonisolated(unsafe) static let none = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 16)
 }

@@ -24,8 +24,13 @@ struct DirectoryLock: ~Copyable {
     }
     let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "a program"
     let text = Array("\(getpid()) \(name)\n".utf8)
-    // On a full disk the name may be missing; the lock holds without it, so that reading stays possible.
-    if ftruncate(number, 0) == 0 { _ = text.withUnsafeBytes { pwrite(number, $0.baseAddress, $0.count, 0) } }
+    // On a full disk the name may be missing; the lock holds without it, so that reading stays possible. The file is
+    // not emptied first: file systems that expect its content to be replaced would write it to the disk at the end.
+    let count = text.withUnsafeBytes { pwrite(number, $0.baseAddress, $0.count, 0) }
+    var status = stat()
+    if count != text.count || fstat(number, &status) != 0 || status.st_size != count {
+      _ = ftruncate(number, count == text.count ? off_t(count) : 0)
+    }
     self.file = file
   }
 
