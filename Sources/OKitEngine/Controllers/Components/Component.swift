@@ -114,7 +114,7 @@ package final class Component {
   // MARK: What all parts of a controller have
 
   /// The path to the context, of a cell, a bar button or a view.
-  var contextPath: PropertyValue? { descriptor.table.slot(named: "contextPath").flatMap { values[slot: $0] } }
+  var contextPath: PropertyValue? { descriptor.contextSlot.flatMap { values[slot: $0] } }
 
   /// The controller that a tap opens.
   var segue: Segue? {

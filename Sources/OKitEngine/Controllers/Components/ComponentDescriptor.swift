@@ -46,13 +46,14 @@ package final class ComponentDescriptor: Sendable {
   /// What most starts need of few classes. Made when something asks for it.
   private final class Properties: Sendable {
     let table: SchemaTable
-    let controlSlot: Int?
+    let controlSlot, contextSlot: Int?
     let formatKeys: FormatKeys?
     let functions: [OverridableFunction]
 
     init(_ table: SchemaTable, _ groups: [FunctionGroup]) {
       (self.table, functions) = (table, groups.flatMap(\.functions))
       controlSlot = table.schemas.firstIndex { $0.field == .control }
+      contextSlot = table.slot(named: "contextPath")
       formatKeys = FormatKeys(table)
     }
   }
@@ -112,6 +113,8 @@ package final class ComponentDescriptor: Sendable {
   package var table: SchemaTable { properties._withUnsafeGuaranteedRef { $0.table } }
   /// The slot of the property with the binding that the control reads and writes; nil without a control.
   var controlSlot: Int? { properties._withUnsafeGuaranteedRef { $0.controlSlot } }
+  /// The slot of `contextPath`; nil without one.
+  var contextSlot: Int? { properties._withUnsafeGuaranteedRef { $0.contextSlot } }
   /// The slot of the property for which `dataPath` is the general name; nil without one.
   var dataSlot: Int? { table.dataAlias.flatMap { _ in table.shownSlot ?? controlSlot } }
   /// The properties with the format of its texts; nil without them.
