@@ -104,8 +104,9 @@ extension AppRuntime: ControllerServices {
         }
         return
       }
-      evaluator.call(program, context, extra: extra, because: note, of: origin) { [weak self] result in
-        self?.finish(result.mapError { self?.located($0, origin, note) ?? $0 }, completion)
+      evaluator.call(program, context, extra: extra, because: note, of: origin) { [reference] result in
+        let runtime = reference.object
+        runtime?.finish(result.mapError { runtime?.located($0, origin, note) ?? $0 }, completion)
       }
     case .function(let function):
       let receiver = context.map(Value.entity) ?? .null
@@ -122,9 +123,9 @@ extension AppRuntime: ControllerServices {
   ) {
     inWindow(of: receiver) {
       evaluator.because(.property(origin)) {
-        evaluator.host?.start(function, receiver: receiver, arguments: arguments) { [weak self] result in
-          if case .failure(let diagnostic) = result {
-            self?.fail(self?.located(diagnostic, origin, .property(origin)) ?? diagnostic)
+        evaluator.host?.start(function, receiver: receiver, arguments: arguments) { [reference] result in
+          if case .failure(let diagnostic) = result, let runtime = reference.object {
+            runtime.fail(runtime.located(diagnostic, origin, .property(origin)))
           }
           ended(result)
         }

@@ -41,7 +41,7 @@ package final class AppRuntime: TurnDelegate {
   package let outbox: OutboxService
   let postponed = PostponedWork()
   /// The runtime as closures have it that do not keep it.
-  let reference = UnretainedReference<AppRuntime>()
+  package let reference = UnretainedReference<AppRuntime>()
 
   /// The requests of scripts; nil without the part.
   @exclusivity(unchecked) package var requests: RequestQueue?

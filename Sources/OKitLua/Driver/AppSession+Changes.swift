@@ -1,7 +1,7 @@
 /// The net changes of an application while a function of a test runs, which may end the process and start the next one.
 final class SessionChanges {
   private var recorder: ChangeRecorder?
-  private weak var runtime: AppRuntime?
+  private var reference: UnretainedReference<AppRuntime>?
   /// The changes of the processes that have ended, then those of the present one.
   private(set) var patches: [Patch] = []
 
@@ -9,17 +9,17 @@ final class SessionChanges {
   func begin(_ runtime: AppRuntime) {
     let recorder = ChangeRecorder(runtime.store)
     runtime.store.startRecording(recorder)
-    (self.recorder, self.runtime) = (recorder, runtime)
+    (self.recorder, reference) = (recorder, runtime.reference)
   }
 
   /// Adds what the process has changed.
   func end() {
-    guard let recorder, let runtime else { return }
+    guard let recorder, let runtime = reference?.object else { return }
     let secrets = runtime.store.secrets
     // A failed assertion prints them.
     patches += runtime.store.patches(recorder).map(secrets.masked)
     runtime.store.stopRecording(recorder)
-    (self.recorder, self.runtime) = (nil, nil)
+    (self.recorder, reference) = (nil, nil)
   }
 }
 

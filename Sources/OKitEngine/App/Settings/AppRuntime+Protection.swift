@@ -116,7 +116,7 @@ extension AppRuntime {
     switch authentication {
     case .answered: break
     case .key: answer(number, true)
-    case .callback(let function): function { [weak self] ok in self?.answer(number, ok) }
+    case .callback(let function): function { [reference] ok in reference.object?.answer(number, ok) }
     }
   }
 

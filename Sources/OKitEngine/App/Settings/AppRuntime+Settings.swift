@@ -12,9 +12,9 @@ extension AppRuntime {
     guard application.controller == nil, let definition = definition.application else { return }
     let controller = ApplicationController(definition, services: self)
     controller.runBuiltIn = {
-      [weak self, weak controller] name, arguments in
-      guard let self, let controller else { return .null }
-      return try inherited(name, arguments, of: controller)
+      [reference, weak controller] name, arguments in
+      guard let runtime = reference.object, let controller else { return .null }
+      return try runtime.inherited(name, arguments, of: controller)
     }
     application.controller = controller
     var file = SettingsFile(registry.files)

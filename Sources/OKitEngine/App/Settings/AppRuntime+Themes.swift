@@ -53,9 +53,9 @@ extension AppRuntime {
   private func show(_ new: Theme) throws {
     let old = themes.current
     guard new != old else { return }
-    whenRolledBack { [weak self] in
-      self?.themes.current = old
-      self?.screensHaveOtherColors()
+    whenRolledBack { [reference] in
+      reference.object?.themes.current = old
+      reference.object?.screensHaveOtherColors()
     }
     themes.current = new
     screensHaveOtherColors()

@@ -125,12 +125,14 @@ extension AppRuntime {
       return try dialogs.type(text, inField: field, of: dialog)
     case .answer(let dialog, let index): return try dialogs.answer(dialog, index, coverage)
     case .back:
-      return try leave(if: containers.window.canPop, top.map { [$0] } ?? []) { [weak self] in try self?.back() }
+      return try leave(if: containers.window.canPop, top.map { [$0] } ?? []) { [reference] in
+        try reference.object?.back()
+      }
     case .close:
       // The Close button runs functions that a script can override.
       if let button = top?.closeButton { return try button.tap() }
-      return try leave(if: containers.window.canDismiss, containers.window.presentedControllers) { [weak self] in
-        try self?.closePresented()
+      return try leave(if: containers.window.canDismiss, containers.window.presentedControllers) { [reference] in
+        try reference.object?.closePresented()
       }
     case .menu:
       let (wasOpen, wasPossible) = (containers.window.isMenuOpen, !containers.window.canDismiss)
@@ -143,8 +145,8 @@ extension AppRuntime {
       try top?.fields?.endEditing()
       // A function of a field has shown other content.
       guard tabs == nil || containers.window.shownTabs === tabs && !containers.window.isMenuOpen else { return }
-      return try ask(containers.window.controllers(leftByTab: index)) { [weak self, weak top] in
-        try self?.whileShown(top) { try self?.selectTab(index) }
+      return try ask(containers.window.controllers(leftByTab: index)) { [reference, weak top] in
+        try reference.object?.whileShown(top) { try reference.object?.selectTab(index) }
       }
     default: break
     }
@@ -178,9 +180,9 @@ extension AppRuntime {
     if isPossible: Bool, _ controllers: [Controller], _ leave: @escaping () throws -> Void
   ) throws {
     guard isPossible, let top else { return try leave() }
-    try top.endFields { [weak self, weak top] in
+    try top.endFields { [reference, weak top] in
       // The menu may open meanwhile.
-      try self?.ask(controllers) { try self?.whileShown(top, leave) }
+      try reference.object?.ask(controllers) { try reference.object?.whileShown(top, leave) }
     }
   }
 
@@ -193,15 +195,15 @@ extension AppRuntime {
   /// Calls `leave` unless a controller keeps its screen. Asks them in order, up to the first one that does.
   private func ask(_ controllers: [Controller], _ leave: @escaping () throws -> Void) throws {
     guard let next = controllers.first else { return try leave() }
-    try next.askToLeave { [weak self] in try self?.ask(Array(controllers.dropFirst()), leave) }
+    try next.askToLeave { [reference] in try reference.object?.ask(Array(controllers.dropFirst()), leave) }
   }
 
   /// Calls `leave`, which replaces the content below the menu, unless its controller keeps it.
   package func leaveContent(_ leave: @escaping () throws -> Void) throws {
     guard let below = containers.window.belowMenu else { return try leave() }
-    try ask([below]) { [weak self, weak below] in
-      guard let self, let below else { return try leave() }
-      try inWindow(of: below, leave)
+    try ask([below]) { [reference, weak below] in
+      guard let runtime = reference.object, let below else { return try leave() }
+      try runtime.inWindow(of: below, leave)
     }
   }
 
