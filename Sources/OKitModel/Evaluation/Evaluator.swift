@@ -10,13 +10,13 @@ package final class Evaluator {
   /// The origin of the binding that is being evaluated, for the place of its mistakes.
   package var origin: BindingOrigin? {
     get { originSource?() }
-    set { originSource = newValue.map { origin in { origin } } }
+    set { originSource = newValue.map { origin in OriginSource { origin } } }
   }
 
   /// Makes the origin when a mistake needs it.
-  @exclusivity(unchecked) package var originSource: (() -> BindingOrigin)?
+  @exclusivity(unchecked) package var originSource: OriginSource?
   /// Sets `originSource` and returns the one before. Other modules do not know that it is unchecked.
-  package func exchange(originSource new: (() -> BindingOrigin)?) -> (() -> BindingOrigin)? {
+  package func exchange(originSource new: OriginSource?) -> OriginSource? {
     let old = originSource
     originSource = new
     return old
@@ -163,7 +163,7 @@ package final class Evaluator {
   /// Returns the localized text of a key; records a read of the language.
   package func localized(_ key: String) -> String {
     store.graph.read(store.localeSource)
-    return functionContext().texts.lookup(key)
+    return environment.text(key)
   }
 
   func evaluate(_ step: Step, _ value: Value, _ run: inout Run) -> Value {

@@ -1,6 +1,8 @@
 /// A value in a control, cell or controller that is evaluated again only when something that it read has changed.
 @_spi(Observation) open class ObservedNode: NodeHandler {
   package final let evaluator: Evaluator
+  /// That of the evaluator, which keeps it.
+  private let graph: Unmanaged<DependencyGraph>
   /// Nil for a function.
   package final let program: BindingProgram?
   package final let context: EntityID?
@@ -19,6 +21,7 @@
     _ evaluator: Evaluator, _ program: BindingProgram?, _ context: EntityID?, onStale: @escaping () -> Void
   ) {
     (self.evaluator, self.program, self.context, self.onStale) = (evaluator, program, context, onStale)
+    graph = .passUnretained(evaluator.store.graph)
     super.init()
   }
 
@@ -29,10 +32,11 @@
 
   /// Evaluates the value if something that it read has changed. A reader depends on it.
   package final func update() {
-    let graph = evaluator.store.graph
     let node = node ?? makeNode()
-    graph.update(node)
-    if graph.isTracking, let source = graph.source(of: node) { graph.read(source) }
+    graph._withUnsafeGuaranteedRef { graph in
+      graph.update(node)
+      if graph.isTracking, let source = graph.source(of: node) { graph.read(source) }
+    }
   }
 
   private func makeNode() -> NodeID {

@@ -9,14 +9,15 @@ package class Cell: FunctionOwner {
   package let context: EntityID?
   package let component: Component
   package let controller: Controller
-  private let hasContextPath: Bool
+  private final let hasContextPath: Bool
   /// Whether the script overrides functions of the cell's class.
   final let hasFunctions: Bool
   /// Whether a script gave a value for each property, by slot.
   private final let givenSlots: [Bool]
   private let onStale: () -> Void
-  private var contextProperties: BoundProperties?
-  private var boundProperties: BoundProperties?
+  /// The properties in the context that the controller passed, and in the one to which `contextPath` leads.
+  private final let passedProperties: BoundProperties
+  private final var effectiveProperties: BoundProperties?
   /// The views in the accessory, in display mode and in edit mode.
   final var views = AccessoryViews()
   /// The last rows in display mode and in edit mode.
@@ -56,6 +57,7 @@ package class Cell: FunctionOwner {
     hasContextPath = component.values[Self.keys.contextPath] != nil
     hasFunctions = component.componentClass.hasFunctions
     givenSlots = component.properties.isGiven
+    passedProperties = Self.bind(component, context, controller, link)
     link.owner = self
   }
 
@@ -105,9 +107,7 @@ package class Cell: FunctionOwner {
   /// The context resolved through the cell's `contextPath`; nil when that leads nowhere.
   package var effectiveContext: EntityID? {
     guard hasContextPath else { return context }
-    let properties = contextProperties ?? bind(context)
-    contextProperties = properties
-    return properties[Self.keys.contextPath]
+    return passedProperties[Self.keys.contextPath]
   }
 
   /// Whether the cell has a `contextPath` that leads nowhere now.
@@ -116,19 +116,25 @@ package class Cell: FunctionOwner {
   }
 
   /// The cell's properties in its effective context.
-  var properties: BoundProperties {
-    if let boundProperties, !hasContextPath { return boundProperties }
+  // Yielded, because every part of a row asks for them.
+  final var properties: BoundProperties {
+    _read { if hasContextPath { yield resolvedProperties } else { yield passedProperties } }
+  }
+
+  private final var resolvedProperties: BoundProperties {
     let context = effectiveContext
-    if let boundProperties, boundProperties.context == context { return boundProperties }
-    let properties = bind(context)
-    boundProperties = properties
+    if let effectiveProperties, effectiveProperties.context == context { return effectiveProperties }
+    let properties = Self.bind(component, context, controller, link)
+    effectiveProperties = properties
     return properties
   }
 
-  private func bind(_ context: EntityID?) -> BoundProperties {
+  private static func bind(
+    _ component: Component, _ context: EntityID?, _ controller: Controller, _ link: Backlink<Cell>
+  ) -> BoundProperties {
     BoundProperties(
-      component, context: context, controller: .handle(controller.handle), services: services
-    ) { [link] in link.owner?.becomeStale() }
+      component, context: context, controller: .handle(controller.handle), services: controller.services
+    ) { link.owner?.becomeStale() }
   }
 
   /// Forgets the rows that were made last.

@@ -137,7 +137,7 @@ package final class PickerCell: EditCell {
     switch (properties.given(Self.pickerKeys.namePath), element) {
     case (.binding(let program)?, .entity(let entity)):
       let outer = evaluator.originSource
-      evaluator.originSource = { BindingOrigin(self.origin(Self.pickerKeys.namePath), isText: true) }
+      evaluator.originSource = OriginSource { BindingOrigin(self.origin(Self.pickerKeys.namePath), isText: true) }
       defer { evaluator.originSource = outer }
       let name = evaluator.getString(program, entity)
       count(name.map(Value.string) ?? .null, of: Self.pickerKeys.namePath, program)

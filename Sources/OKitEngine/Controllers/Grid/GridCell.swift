@@ -96,7 +96,7 @@ extension GridController {
       switch path {
       case .binding(let program):
         let outer = evaluator.originSource
-        evaluator.originSource = { BindingOrigin(origin) }
+        evaluator.originSource = OriginSource { BindingOrigin(origin) }
         defer { evaluator.originSource = outer }
         return try evaluator.get(program, row, extra: [column])
       case .function(let function):

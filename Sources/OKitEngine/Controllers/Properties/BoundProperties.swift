@@ -3,7 +3,7 @@
 /// The properties of one controller, cell or bar button, evaluated in a context and kept until what they read changes.
 ///
 /// Constants and properties that are not given cost an array access. `BoundProperties+Reading` has the typed reads.
-package final class BoundProperties {
+package final class BoundProperties: BindingOwner {
   let component: Component
   /// The values of the component, prepared for reading.
   let compiled: CompiledProperties
@@ -12,7 +12,7 @@ package final class BoundProperties {
   let evaluator: Evaluator
   let controller: Value
   /// For each observed property of the component two bindings: its value, and its text. Empty until one is read.
-  @exclusivity(unchecked) private var observed: [ObservedBinding?] = []
+  @exclusivity(unchecked) private var observed: [BoundValue?] = []
   /// The observed parts of lists, and the texts of the parts, by place.
   private var parts: [Int: Observed<[Value?]>] = [:]
   private var texts: [Int: Observed<[String?]>] = [:]
@@ -54,7 +54,7 @@ package final class BoundProperties {
   /// a collection depend on what is in it.
   enum Getter { case value, text, image }
 
-  private enum Source {
+  enum Source {
     case binding(BindingProgram)
     case function(FunctionRef)
 
@@ -92,18 +92,16 @@ package final class BoundProperties {
   /// A property may be read as a value here and as a text or an image there.
   private static func index(_ place: Int, _ getter: Getter) -> Int { 2 * place + (getter == .value ? 0 : 1) }
 
-  private func observe(_ place: Int, _ getter: Getter, _ source: Source) -> ObservedBinding {
+  private func observe(_ place: Int, _ getter: Getter, _ source: Source) -> BoundValue {
     let index = Self.index(place, getter)
     if observed.isEmpty { observed = Array(repeating: nil, count: 2 * compiled.observed.count) }
     if let binding = observed[index] { return binding }
-    let binding = ObservedBinding(
-      evaluator, source.program, context,
-      read: { [link] in link.owner?.evaluate(source, place, getter) ?? .null }, onStale: onStale)
+    let binding = BoundValue(evaluator, source, context, link, place: place, getter, onStale: onStale)
     observed[index] = binding
     return binding
   }
 
-  private func evaluate(_ source: Source, _ place: Int, _ getter: Getter) -> Value {
+  fileprivate func evaluate(_ source: Source, _ place: Int, _ getter: Getter) -> Value {
     let value = located(at: place, source) {
       let slot = compiled.observed[place].slot
       switch (source, getter) {
@@ -142,7 +140,7 @@ package final class BoundProperties {
 
   private func located<Result>(at place: Int, _ read: () -> Result) -> Result {
     let evaluator = evaluator
-    let outer = evaluator.exchange(originSource: { self.origin(place) })
+    let outer = evaluator.exchange(originSource: OriginSource(self, at: place))
     defer { _ = evaluator.exchange(originSource: outer) }
     return read()
   }
@@ -154,7 +152,7 @@ package final class BoundProperties {
       return try host.call(function, receiver: context.map(Value.entity) ?? .null, arguments: [controller])
     } catch {
       let diagnostic = error.diagnostic("function.failed")
-      let property = origin(place).property
+      let property = origin(at: place).property
       services.report(diagnostic.from(property).appending(.property(property)))
       return nil
     }
@@ -224,7 +222,7 @@ package final class BoundProperties {
   /// Reports a mistake in attributed text.
   private func checked(_ text: Value, _ place: Int) -> Value {
     if let problem = TextRun.problem(in: text) {
-      services.report(evaluator.problem(problem, of: origin(place).property))
+      services.report(evaluator.problem(problem, of: origin(at: place).property))
     }
     return text
   }
@@ -249,7 +247,7 @@ package final class BoundProperties {
   }
 
   /// Whose property it is, for messages.
-  private func origin(_ place: Int) -> BindingOrigin {
+  package func origin(at place: Int) -> BindingOrigin {
     let (observed, table) = (compiled.observed[place], component.descriptor.table)
     var origin = BindingOrigin(
       component.origin(observed.name(in: table), slot: observed.slot, of: definition),
@@ -317,4 +315,36 @@ package final class BoundProperties {
     if let list = texts[place] ?? parts[place] { return list }
     return observed.isEmpty ? nil : observed[2 * place + 1] ?? observed[2 * place]
   }
+}
+
+/// The value of a property, or its text, cached until what it read changes.
+final class BoundValue: ObservedNode {
+  // Unchecked because every read of a property passes: no access of these is ever made inside another one.
+  @exclusivity(unchecked)
+  private var read: (link: Backlink<BoundProperties>, source: BoundProperties.Source, getter: BoundProperties.Getter)?
+  @exclusivity(unchecked) private var place = 0
+  @exclusivity(unchecked) private var cached = Value.null
+
+  fileprivate convenience init(
+    _ evaluator: Evaluator, _ source: BoundProperties.Source, _ context: EntityID?, _ link: Backlink<BoundProperties>,
+    place: Int, _ getter: BoundProperties.Getter, onStale: @escaping () -> Void
+  ) {
+    self.init(evaluator, source.program, context, onStale: onStale)
+    (read, self.place) = ((link, source, getter), place)
+  }
+
+  /// The current value, evaluated only when something that it read has changed. A reader depends on it.
+  var value: Value {
+    update()
+    return cached
+  }
+
+  override func evaluate() -> (value: Value, isChanged: Bool) {
+    let old = cached
+    if let read { cached = read.link.owner?.evaluate(read.source, place, read.getter) ?? .null }
+    return (cached, old != cached)
+  }
+
+  override var text: String? { evaluator.text(value) }
+  override var lastText: String? { cached.scalarText }
 }

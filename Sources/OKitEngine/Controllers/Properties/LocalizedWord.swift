@@ -43,7 +43,8 @@ extension Controller {
   }
 
   private func text(ofKey key: String, _ arguments: [String]) -> String {
-    store.graph.read(store.localeSource)
+    let text = evaluator.localized(key)
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     do { return try evaluator.functionContext().texts.localized(key, arguments: arguments) } catch {
       services.report(error.diagnostic("function.failed"))
       return key

@@ -10,3 +10,29 @@ package struct BindingOrigin {
     (self.property, self.isText) = (property, isText)
   }
 }
+
+/// What has bindings at places.
+package protocol BindingOwner: AnyObject {
+  func origin(at place: Int) -> BindingOrigin
+}
+
+/// Makes the origin of a binding when a mistake needs it. Each evaluation sets one, so that it allocates nothing for a
+/// binding with an owner.
+package struct OriginSource {
+  private let owner: any BindingOwner
+  private let place: Int
+
+  package init(_ owner: any BindingOwner, at place: Int) { (self.owner, self.place) = (owner, place) }
+
+  package init(_ make: @escaping () -> BindingOrigin) { self.init(Function(make), at: 0) }
+
+  package func callAsFunction() -> BindingOrigin { owner.origin(at: place) }
+
+  private final class Function: BindingOwner {
+    private let make: () -> BindingOrigin
+
+    init(_ make: @escaping () -> BindingOrigin) { self.make = make }
+
+    func origin(at place: Int) -> BindingOrigin { make() }
+  }
+}

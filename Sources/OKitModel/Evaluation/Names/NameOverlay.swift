@@ -25,7 +25,7 @@ extension Evaluator {
     _ program: BindingProgram, _ context: EntityID?, with overlay: NameOverlay, of property: Diagnostic.Origin
   ) -> Condition {
     let (outer, mistakes) = (originSource, mistakeCount)
-    originSource = { BindingOrigin(property) }
+    originSource = OriginSource { BindingOrigin(property) }
     defer { originSource = outer }
     let holds = withExtendedLifetime(overlay) {
       var run = Run(program: program, context: context, overlay: overlay)

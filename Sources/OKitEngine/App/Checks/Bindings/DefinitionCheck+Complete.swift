@@ -191,7 +191,7 @@ extension DefinitionCheck {
     let outer = evaluator.originSource
     defer { evaluator.originSource = outer }
     let isText = reader.schema.showsText
-    evaluator.originSource = {
+    evaluator.originSource = OriginSource {
       var origin = BindingOrigin(reader.origin(name), isText: isText)
       origin.constants = reader.schema.constantNames
       return origin

@@ -20,7 +20,7 @@ final class ElementReader {
   private let name: String
   private let controller: Controller
   let evaluator: Evaluator
-  private let origin: () -> BindingOrigin
+  private let origin: OriginSource
   /// Counts the values of a binding; nil unless coverage is measured.
   private let counter: CoverageCounter?
 
@@ -29,7 +29,7 @@ final class ElementReader {
     path = if case .part(_, let part) = source { part.path } else { nil }
     evaluator = controller.evaluator
     let origin = BindingOrigin(controller.origin(name))
-    self.origin = { origin }
+    self.origin = OriginSource { origin }
     counter = source.program.flatMap {
       controller.services.coverage?.counter(
         of: $0, property: name, of: controller.component, in: controller.definition)
