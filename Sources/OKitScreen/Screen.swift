@@ -18,90 +18,252 @@ public struct Screen: Sendable, Hashable {
     package static let titleTap = Gestures(rawValue: 2)
   }
 
+  /// Screens are copied more often than changed.
+  private var box: Boxed<Fields>
+
+  private struct Fields: Sendable, Hashable {
+    var kind: Kind
+    var name: String
+    var instance: Int?
+    var prompt: String?
+    var title: String
+    var subtitle: String?
+    var titleRuns: [TextRun] = []
+    var subtitleRuns: [TextRun] = []
+    var titleView: ScreenView?
+    var isEditing: Bool
+    var left: [BarButton]
+    var right: [BarButton]
+    var toolbar: [BarButton]
+    var search: SearchBar?
+    var index: [String]
+    var sections: [Section]
+    var views: [ScreenView] = []
+    var window: Window?
+    var columns: [GridColumn] = []
+    var columnWindow: Window?
+    var hasRowHeaders: Bool = false
+    var alert: Alert?
+    var sheet: Sheet?
+    var keyboard: Keyboard?
+    var tabs: [Tab] = []
+    var menus: [Screen] = []
+    var storyboardName: String?
+    var popGesture: Bool = false
+    var stopped: String?
+    var cover: Cover?
+    var theme: Theme
+    var menuHideStatusBar: Bool = false
+    var isBusy: Bool = false
+    var isStoring: Bool = false
+    var hints: Hints = Hints()
+    var help: [Callout]?
+    var helpTitle: String = "Help"
+    var words: ScreenWords = ScreenWords.english
+    var gestures: Gestures
+  }
+
   /// The kind of the screen.
-  package var kind: Kind
+  package var kind: Kind {
+    get { box.content.kind }
+    set { box.content.kind = newValue }
+  }
   /// The name of the controller.
-  public var name: String
+  public var name: String {
+    get { box.content.name }
+    set { box.content.name = newValue }
+  }
   /// The number of the opened controller: what an action names that is meant for no other one. Nil while the
   /// application is covered, and without a screen.
-  public package(set) var instance: Int?
+  public package(set) var instance: Int? {
+    get { box.content.instance }
+    set { box.content.instance = newValue }
+  }
   /// The line above the title.
-  package var prompt: String?
+  package var prompt: String? {
+    get { box.content.prompt }
+    set { box.content.prompt = newValue }
+  }
   /// The title of the screen.
-  public var title: String
+  public var title: String {
+    get { box.content.title }
+    set { box.content.title = newValue }
+  }
   /// The line below the title.
-  public var subtitle: String?
+  public var subtitle: String? {
+    get { box.content.subtitle }
+    set { box.content.subtitle = newValue }
+  }
   /// The attributed title and subtitle; empty for plain ones.
-  package var titleRuns: [TextRun] = []
-  package var subtitleRuns: [TextRun] = []
+  package var titleRuns: [TextRun] {
+    get { box.content.titleRuns }
+    _modify { yield &box.content.titleRuns }
+  }
+  package var subtitleRuns: [TextRun] {
+    get { box.content.subtitleRuns }
+    _modify { yield &box.content.subtitleRuns }
+  }
   /// A label or a button in place of the title.
-  package var titleView: ScreenView?
+  package var titleView: ScreenView? {
+    get { box.content.titleView }
+    set { box.content.titleView = newValue }
+  }
   /// Whether the list is being edited.
-  package var isEditing: Bool
+  package var isEditing: Bool {
+    get { box.content.isEditing }
+    set { box.content.isEditing = newValue }
+  }
   /// The buttons at the left of the title.
-  public var left: [BarButton]
+  public var left: [BarButton] {
+    get { box.content.left }
+    _modify { yield &box.content.left }
+  }
   /// The buttons at the right of the title.
-  public var right: [BarButton]
+  public var right: [BarButton] {
+    get { box.content.right }
+    _modify { yield &box.content.right }
+  }
   /// The buttons of the toolbar.
-  public var toolbar: [BarButton]
+  public var toolbar: [BarButton] {
+    get { box.content.toolbar }
+    _modify { yield &box.content.toolbar }
+  }
   /// Nil when there is no search bar.
-  package var search: SearchBar?
+  package var search: SearchBar? {
+    get { box.content.search }
+    set { box.content.search = newValue }
+  }
   /// The titles of the A–Z index, empty when it is not shown.
-  package var index: [String]
+  package var index: [String] {
+    get { box.content.index }
+    _modify { yield &box.content.index }
+  }
   /// The sections with the rows.
-  public var sections: [Section]
+  public var sections: [Section] {
+    get { box.content.sections }
+    _modify { yield &box.content.sections }
+  }
   /// The labels and buttons of a screen without rows.
-  package var views: [ScreenView] = []
+  package var views: [ScreenView] {
+    get { box.content.views }
+    _modify { yield &box.content.views }
+  }
   /// The range of a long list's rows in `sections`; nil when it holds all.
-  package var window: Window?
+  package var window: Window? {
+    get { box.content.window }
+    set { box.content.window = newValue }
+  }
   /// The columns of a grid that its rows have cells for; empty for any other screen.
-  package var columns: [GridColumn] = []
+  package var columns: [GridColumn] {
+    get { box.content.columns }
+    _modify { yield &box.content.columns }
+  }
   /// The range of the columns of a wide grid in `columns`; nil when it holds all.
-  package var columnWindow: Window?
+  package var columnWindow: Window? {
+    get { box.content.columnWindow }
+    set { box.content.columnWindow = newValue }
+  }
   /// Whether the rows of a grid show their texts before their cells.
-  package var hasRowHeaders = false
+  package var hasRowHeaders: Bool {
+    get { box.content.hasRowHeaders }
+    set { box.content.hasRowHeaders = newValue }
+  }
   /// The open alert.
-  public var alert: Alert?
+  public var alert: Alert? {
+    get { box.content.alert }
+    set { box.content.alert = newValue }
+  }
   /// The open sheet.
-  public var sheet: Sheet?
+  public var sheet: Sheet? {
+    get { box.content.sheet }
+    set { box.content.sheet = newValue }
+  }
   /// The bar above the keyboard; nil while no field of a form has the focus.
-  package var keyboard: Keyboard?
+  package var keyboard: Keyboard? {
+    get { box.content.keyboard }
+    set { box.content.keyboard = newValue }
+  }
   /// The tabs of the tab bar around the screen; empty without one.
-  package var tabs: [Tab] = []
+  package var tabs: [Tab] {
+    get { box.content.tabs }
+    _modify { yield &box.content.tabs }
+  }
   /// The screen of the menu, while it is open above this one.
   package var menu: Screen? {
     get { menus.first }
     set { menus = newValue.map { [$0] } ?? [] }
   }
   /// An array, because a value cannot contain one of its own type.
-  private var menus: [Screen] = []
+  private var menus: [Screen] {
+    get { box.content.menus }
+    set { box.content.menus = newValue }
+  }
   /// The name of the storyboard that the script gives.
-  package var storyboardName: String?
+  package var storyboardName: String? {
+    get { box.content.storyboardName }
+    set { box.content.storyboardName = newValue }
+  }
   /// Whether the script allows a gesture to go back.
-  package var popGesture = false
+  package var popGesture: Bool {
+    get { box.content.popGesture }
+    set { box.content.popGesture = newValue }
+  }
   /// Why the script computes nothing any more, and the application performs no actions: a limit has stopped it.
-  public var stopped: String?
+  public var stopped: String? {
+    get { box.content.stopped }
+    set { box.content.stopped = newValue }
+  }
   /// The protection cover, while it hides everything.
-  package var cover: Cover?
+  package var cover: Cover? {
+    get { box.content.cover }
+    set { box.content.cover = newValue }
+  }
   /// The colors and styles.
-  package var theme: Theme
+  package var theme: Theme {
+    get { box.content.theme }
+    set { box.content.theme = newValue }
+  }
   /// Whether the status bar is hidden while the menu is open.
-  package var menuHideStatusBar = false
+  package var menuHideStatusBar: Bool {
+    get { box.content.menuHideStatusBar }
+    set { box.content.menuHideStatusBar = newValue }
+  }
   /// Whether the activity indicator is shown: the controller shows it, or a model is being stored on a server.
   package var activity: Bool { isBusy || isStoring }
   /// Whether the controller shows its activity indicator.
-  package var isBusy = false
+  package var isBusy: Bool {
+    get { box.content.isBusy }
+    set { box.content.isBusy = newValue }
+  }
   /// Whether a model is being stored on a server.
-  package var isStoring = false
+  package var isStoring: Bool {
+    get { box.content.isStoring }
+    set { box.content.isStoring = newValue }
+  }
   /// What the screen carries for renderers.
-  package var hints = Hints()
+  package var hints: Hints {
+    get { box.content.hints }
+    _modify { yield &box.content.hints }
+  }
   /// The callouts of the help that covers the screen; nil while it is not shown.
-  package var help: [Callout]?
-  package var helpTitle = "Help"
+  package var help: [Callout]? {
+    get { box.content.help }
+    _modify { yield &box.content.help }
+  }
+  package var helpTitle: String {
+    get { box.content.helpTitle }
+    set { box.content.helpTitle = newValue }
+  }
   /// The texts of okit itself.
-  package var words = ScreenWords.english
+  package var words: ScreenWords {
+    get { box.content.words }
+    set { box.content.words = newValue }
+  }
   /// Not part of the JSON.
-  package var gestures: Gestures
+  package var gestures: Gestures {
+    get { box.content.gestures }
+    _modify { yield &box.content.gestures }
+  }
 
   package init(
     kind: Kind, name: String, prompt: String? = nil, title: String = "", subtitle: String? = nil,
@@ -110,24 +272,11 @@ public struct Screen: Sendable, Hashable {
     alert: Alert? = nil, sheet: Sheet? = nil, cover: Cover? = nil,
     theme: Theme = .standard, gestures: Gestures = []
   ) {
-    self.kind = kind
-    self.name = name
-    self.prompt = prompt
-    self.title = title
-    self.subtitle = subtitle
-    self.isEditing = isEditing
-    self.left = left
-    self.right = right
-    self.toolbar = toolbar
-    self.search = search
-    self.index = index
-    self.sections = sections
-    self.window = window
-    self.alert = alert
-    self.sheet = sheet
-    self.cover = cover
-    self.theme = theme
-    self.gestures = gestures
+    box = Boxed(
+      Fields(
+        kind: kind, name: name, prompt: prompt, title: title, subtitle: subtitle, isEditing: isEditing, left: left,
+        right: right, toolbar: toolbar, search: search, index: index, sections: sections, window: window, alert: alert,
+        sheet: sheet, cover: cover, theme: theme, gestures: gestures))
   }
 
   /// Whether the protection cover hides everything.
@@ -149,116 +298,4 @@ public struct Screen: Sendable, Hashable {
       content.rows.indices.map { RowPath(section: section, row: $0) }
     }
   }
-}
-
-/// Properties of a controller that only renderers use; nil where the controller has no such property.
-package struct Hints: Sendable, Hashable {
-  /// The margin above the activity indicator, in points.
-  package var activityTop: Double?
-  package var forceUpdate: Bool?
-  package var forceListUpdate: Bool?
-  /// The name that the script gives to the class of the references of a selection.
-  package var refTypeName: String?
-
-  package init(
-    activityTop: Double? = nil, forceUpdate: Bool? = nil, forceListUpdate: Bool? = nil, refTypeName: String? = nil
-  ) {
-    self.activityTop = activityTop
-    self.forceUpdate = forceUpdate
-    self.forceListUpdate = forceListUpdate
-    self.refTypeName = refTypeName
-  }
-}
-
-/// The part of a long list that a screen holds: `from` counts rows of all sections, from 0.
-package struct Window: Sendable, Hashable {
-  /// The number of all rows.
-  package var total: Int
-  /// The index of the first row that the screen has.
-  package var from: Int
-
-  package init(total: Int, from: Int) {
-    self.total = total
-    self.from = from
-  }
-}
-
-/// A column of a grid.
-package struct GridColumn: Sendable, Hashable {
-  /// The order of the rows by a column.
-  package enum Order: String, Sendable, Hashable, CaseIterable { case ascending, descending }
-
-  /// Among all columns, from 0.
-  package var index: Int
-  /// The title of the column.
-  package var title: String
-  /// Whether a tap on the title sorts the rows.
-  package var isSortable: Bool
-  /// The order of the rows by this column; nil where they are not sorted by it.
-  package var order: Order?
-
-  package init(index: Int, title: String, isSortable: Bool = false, order: Order? = nil) {
-    (self.index, self.title, self.isSortable, self.order) = (index, title, isSortable, order)
-  }
-}
-
-/// The search field of a list and its scope buttons.
-package struct SearchBar: Sendable, Hashable {
-  /// The search text.
-  package var text: String
-  /// The titles of the scopes.
-  package var scopes: [String]
-  /// The index of the chosen scope.
-  package var scope: Int
-  /// The accessibility label.
-  package var label = "Search"
-
-  package init(text: String = "", scopes: [String] = [], scope: Int = 0) {
-    self.text = text
-    self.scopes = scopes
-    self.scope = scope
-  }
-}
-
-/// A button, or a label, of the navigation bar or the toolbar.
-public struct BarButton: Sendable, Hashable {
-  /// The function of a built-in button, independent of its localized title.
-  package enum Role: String, Sendable, Hashable, CaseIterable { case add, edit, done, clear, close, help }
-  /// The weight of a button's title.
-  package enum Style: String, Sendable, Hashable, CaseIterable {
-    case plain, done
-
-    package static let names = allCases.map(\.rawValue)
-  }
-
-  /// The title of the button.
-  public var title: String
-  /// Nil for the buttons that can always be tapped, such as Add and Edit: they have no enabled state of their own.
-  package var enabled: Bool?
-  /// Nil for the buttons of scripts. Not part of the JSON.
-  package var role: Role?
-  /// The name of the image beside the title.
-  package var image: String?
-  /// Nil for the style of the renderer.
-  package var style: Style?
-  /// As `#rrggbb`; nil for the color of the theme.
-  package var tintColor: String?
-  /// The attributed text of a label.
-  package var runs: [TextRun] = []
-  /// Whether it is a label, which cannot be tapped.
-  package var isLabel = false
-  package var accessibility = AccessibilityTexts()
-
-  package init(title: String, enabled: Bool? = nil) {
-    self.title = title
-    self.enabled = enabled
-  }
-
-  package init(_ role: Role, title: String) {
-    self.init(title: title)
-    self.role = role
-  }
-
-  /// Whether the button can be tapped.
-  public var isEnabled: Bool { enabled ?? true }
 }
