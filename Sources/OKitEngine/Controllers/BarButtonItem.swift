@@ -46,17 +46,38 @@ extension ComponentDescriptor {
 /// A button of a bar and what it does.
 struct BarItem {
   var button: BarButton
+  fileprivate let action: Action
+  fileprivate let controller: Controller
+
+  fileprivate enum Action {
+    case function(OverridableFunction)
+    case own(BoundProperties)
+    case view(BoundView)
+  }
+
   /// The view that stands in the bar; nil for a bar button.
-  var view: BoundView?
-  /// The built-in action of the button, without the functions that a script can override for its own buttons.
-  var tap: () throws -> Void
+  var view: BoundView? { if case .view(let view) = action { view } else { nil } }
+
+  /// Runs the built-in action of the button, without the functions that a script can override for its own buttons.
+  func tap() throws {
+    switch action {
+    case .function(let function): try controller.runFunction(function)
+    case .own(let bound): try controller.tap(bound)
+    case .view(let view): try view.runTap()
+    }
+  }
 }
 
 /// The bars of a controller.
 extension Controller {
-  final var leftButtons: [BarItem] { builtInLeft + ownItems(of: .left) }
-  final var rightButtons: [BarItem] { builtInRight + ownItems(of: .right) }
+  final var leftButtons: [BarItem] { Self.joined(builtInLeft, ownItems(of: .left)) }
+  final var rightButtons: [BarItem] { Self.joined(builtInRight, ownItems(of: .right)) }
   final var toolbarButtons: [BarItem] { ownItems(of: .toolbar) }
+
+  /// Most bars have buttons of one kind, whose array is not copied.
+  private static func joined(_ first: [BarItem], _ second: [BarItem]) -> [BarItem] {
+    first.isEmpty ? second : second.isEmpty ? first : first + second
+  }
 
   /// The built-in button that closes the screen; nil when there is none.
   final var closeButton: BarItem? { builtInLeft.first { $0.button.role == .close } }
@@ -64,7 +85,7 @@ extension Controller {
   /// Returns the button with that identifier; nil when there is none.
   final func barItem(_ id: BarButtonID) -> BarItem? {
     let items = items(of: id.bar)
-    return BarButtonID.all(items.map(\.button), in: id.bar).firstIndex(of: id).map { items[$0] }
+    return BarButtonID.all(items.lazy.map { $0.button }, in: id.bar).firstIndex(of: id).map { items[$0] }
   }
 
   final func items(of bar: BarButtonID.Bar) -> [BarItem] {
@@ -77,7 +98,7 @@ extension Controller {
 
   /// A built-in button that runs a function of the controller.
   func item(_ role: BarButton.Role, _ key: StaticString, runs function: OverridableFunction) -> BarItem {
-    BarItem(button: BarButton(role, title: localized(key))) { [weak self] in try self?.runFunction(function) }
+    BarItem(button: BarButton(role, title: localized(key)), action: .function(function), controller: self)
   }
 
   /// The way into edit mode, for hints; nil when there is no button for it.
@@ -175,7 +196,7 @@ extension Controller {
     switch part {
     case .button(let properties, let view): item(properties, view)
     case .view(let view):
-      view.shown.map { shown in BarItem(button: BarButton(shown), view: view) { try view.runTap() } }
+      view.shown.map { BarItem(button: BarButton($0), action: .view(view), controller: self) }
     }
   }
 
@@ -184,12 +205,16 @@ extension Controller {
     let bound = resolved(own)
     guard bound[keys.showPath] else { return nil }
     let context = bound.context
-    var button = button(bound).with(view?.update() ?? [:])
+    var button = button(bound)
+    if let fields = view?.update() { button = button.with(fields) }
     // There is nothing that it could open or change.
     if context == nil, own.has(keys.contextPath) { button.enabled = false }
-    return BarItem(button: button) { [weak self] in
-      guard let self else { return }
-      try perform(submitting: bound[keys.submit]) { [self] in try tap(bound, context) }
+    return BarItem(button: button, action: .own(bound), controller: self)
+  }
+
+  fileprivate func tap(_ bound: BoundProperties) throws {
+    try perform(submitting: bound[ComponentDescriptor.barButtonKeys.submit]) { [self] in
+      try tap(bound, bound.context)
     }
   }
 

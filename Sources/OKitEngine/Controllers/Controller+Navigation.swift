@@ -32,16 +32,16 @@ extension Controller {
     let description: Value = .map([
       "to": .string(segue.to), "kind": .string(segue.kind.rawValue), "editing": .bool(editing),
     ])
-    try runFunction(.prepare, [description, context.map(Value.entity) ?? .null]) { [weak self] result in
+    try runFunction(.prepare, [description, context.map(Value.entity) ?? .null]) { [reference] result in
       // The function has waited, and the screen was left meanwhile.
-      guard let self, !isEnded else { return }
+      guard let own = reference.object, !own.isEnded else { return }
       var chosen = context
-      if let entity = FunctionResult.entity.convert(result, evaluator), case .entity(let entity) = entity {
+      if let entity = FunctionResult.entity.convert(result, own.evaluator), case .entity(let entity) = entity {
         chosen = entity
       } else if !result.isNull {
-        functions.refuse(.prepare, "must return an entity or nil, got \(store.summary(result))")
+        own.functions.refuse(.prepare, "must return an entity or nil, got \(own.store.summary(result))")
       }
-      services.navigate(to: segue, context: chosen, from: self, editing: editing)
+      own.services.navigate(to: segue, context: chosen, from: own, editing: editing)
     }
   }
 
@@ -50,7 +50,9 @@ extension Controller {
     switch function {
     case .navigate: try navigate(arguments.first ?? .null)
     case .onCloseTap:
-      try endFields { [weak self] in try self?.askToLeave { try self?.runFunction(.close) } }
+      try endFields { [reference] in
+        try reference.object?.askToLeave { try reference.object?.runFunction(.close) }
+      }
     case .close: services.close(self)
     case .returnToRoot: services.returnToRoot()
     default: break
@@ -67,6 +69,8 @@ extension Controller {
   /// - Throws: `action.impossible` while `willClose` is being asked.
   final func endFields(then leave: @escaping () throws -> Void) throws {
     try checkNotAsked()
+    // Nothing runs before, so that the same screen is shown.
+    guard fields?.isInUse == true else { return try leave() }
     let leaveIfShown = whileShown(leave)
     if try fields?.mayLeave(leaveIfShown) ?? true { try leaveIfShown() }
   }
@@ -78,16 +82,21 @@ extension Controller {
   final func askToLeave(_ leave: @escaping () throws -> Void) throws {
     try checkNotAsked()
     guard services.isOpen(self) else { return }
+    let (name, key) = (OverridableFunction.willClose.name, Self.keys.willClose)
+    if properties.isConstant(key), definition.function(named: name) == nil {
+      // Nothing runs before, so that the same screen is shown.
+      if properties[key] { do { try leave() } catch { services.fail(error) } }
+      return
+    }
     let leaveIfShown = whileShown(leave)
     isAskedToLeave = true
-    services.whenRolledBack { [weak self] in self?.isAskedToLeave = false }
-    let answer = { [weak self] (answer: Result<Value, Diagnostic>) in
-      guard let self else { return }
-      isAskedToLeave = false
-      guard case .success(let mayLeave) = answer, mayLeave != .bool(false), services.isOpen(self) else { return }
-      do { try leaveIfShown() } catch { services.fail(error) }
+    services.whenRolledBack { [reference] in reference.object?.isAskedToLeave = false }
+    let answer = { [reference] (answer: Result<Value, Diagnostic>) in
+      guard let own = reference.object else { return }
+      own.isAskedToLeave = false
+      guard case .success(let mayLeave) = answer, mayLeave != .bool(false), own.services.isOpen(own) else { return }
+      do { try leaveIfShown() } catch { own.services.fail(error) }
     }
-    let (name, key) = (OverridableFunction.willClose.name, Self.keys.willClose)
     if let function = definition.function(named: name) {
       services.start(
         function, receiver: .handle(handle), arguments: [], origin: definition.functionOrigin(name), ended: answer)
@@ -109,9 +118,9 @@ extension Controller {
 
   /// Returns a function that does nothing once another screen is shown.
   private func whileShown(_ leave: @escaping () throws -> Void) -> () throws -> Void {
-    let shown = services.shown(around: self)
-    return { [weak self, weak shown] in
-      if let self, services.shown(around: self) === shown { try leave() }
+    let shown = services.shown(around: self)?.reference
+    return { [reference] in
+      if let own = reference.object, own.services.shown(around: own) === shown?.object { try leave() }
     }
   }
 

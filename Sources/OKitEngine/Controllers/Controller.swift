@@ -34,6 +34,8 @@ package class Controller: FunctionOwner {
   private(set) final lazy var functions = OverriddenFunctions(definition, services: services) { [handle] in
     .handle(handle)
   }
+  /// The controller as closures have it that do not keep it.
+  package final let reference = UnretainedReference<Controller>()
   /// Whether `willClose` has been asked and has not answered.
   final var isAskedToLeave = false
   /// Whether `setup` has run.
@@ -76,7 +78,10 @@ package class Controller: FunctionOwner {
     contextProperties = BoundProperties(
       component, context: context, controller: .handle(handle), services: services)
     hasContextPath = contextProperties.has(Self.keys.contextPath)
+    reference.object = self
   }
+
+  deinit { reference.object = nil }
 
   package var name: String { definition.name }
   /// The controller on the stack: the one that shows its rows in a section, or itself.
@@ -133,9 +138,9 @@ package class Controller: FunctionOwner {
     screen.instance = Int(handle.id)
     fillTitles(&screen)
     screen.isEditing = isEditing
-    screen.left = leftButtons.map(\.button)
-    screen.right = rightButtons.map(\.button)
-    screen.toolbar = toolbarButtons.map(\.button)
+    screen.left = leftButtons.map { $0.button }
+    screen.right = rightButtons.map { $0.button }
+    screen.toolbar = toolbarButtons.map { $0.button }
     screen.titleView = titleView?.shown
     fillContent(&screen, window: window)
     fillHelp(&screen)
@@ -364,9 +369,9 @@ package class Controller: FunctionOwner {
       if try !submitting || submit() { try tap() }
       return
     }
-    try runFunction(.submit) { [weak self] isValid in
+    try runFunction(.submit) { [reference] isValid in
       guard isValid.truth else { return }
-      do { try tap() } catch { self?.services.fail(error) }
+      do { try tap() } catch { reference.object?.services.fail(error) }
     }
   }
 

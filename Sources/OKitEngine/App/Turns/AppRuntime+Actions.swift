@@ -145,8 +145,8 @@ extension AppRuntime {
       try top?.fields?.endEditing()
       // A function of a field has shown other content.
       guard tabs == nil || containers.window.shownTabs === tabs && !containers.window.isMenuOpen else { return }
-      return try ask(containers.window.controllers(leftByTab: index)) { [reference, weak top] in
-        try reference.object?.whileShown(top) { try reference.object?.selectTab(index) }
+      return try ask(containers.window.controllers(leftByTab: index)) { [reference, top = top?.reference] in
+        try reference.object?.whileShown(top?.object) { try reference.object?.selectTab(index) }
       }
     default: break
     }
@@ -180,9 +180,9 @@ extension AppRuntime {
     if isPossible: Bool, _ controllers: [Controller], _ leave: @escaping () throws -> Void
   ) throws {
     guard isPossible, let top else { return try leave() }
-    try top.endFields { [reference, weak top] in
+    try top.endFields { [reference, top = top.reference] in
       // The menu may open meanwhile.
-      try reference.object?.ask(controllers) { try reference.object?.whileShown(top, leave) }
+      try reference.object?.ask(controllers) { try reference.object?.whileShown(top.object, leave) }
     }
   }
 
@@ -201,15 +201,15 @@ extension AppRuntime {
   /// Calls `leave`, which replaces the content below the menu, unless its controller keeps it.
   package func leaveContent(_ leave: @escaping () throws -> Void) throws {
     guard let below = containers.window.belowMenu else { return try leave() }
-    try ask([below]) { [reference, weak below] in
-      guard let runtime = reference.object, let below else { return try leave() }
+    try ask([below]) { [reference, below = below.reference] in
+      guard let runtime = reference.object, let below = below.object else { return try leave() }
       try runtime.inWindow(of: below, leave)
     }
   }
 
   private func tap(_ id: BarButtonID, _ top: Controller) throws {
     let items = top.items(of: id.bar)
-    let ids = BarButtonID.all(items.map(\.button), in: id.bar)
+    let ids = BarButtonID.all(items.lazy.map { $0.button }, in: id.bar)
     guard let index = ids.firstIndex(of: id) else {
       let names = ids.map(\.description)
       let there = names.isEmpty ? "the bar has no buttons" : "its buttons are \(names.joined(separator: ", "))"

@@ -88,7 +88,10 @@ package final class FormController: DetailController {
   /// An entity that is in no model yet can be entered in a form.
   package override var keepsContext: Bool { true }
 
-  deinit { holder.hold(.null, in: models) }
+  deinit {
+    reference.object = nil
+    holder.hold(.null, in: models)
+  }
 
   override var closesOnEnd: Bool {
     component.values.text(ComponentDescriptor.formKeys.endEdit) == EndEdit.close.rawValue

@@ -14,6 +14,8 @@ final class LastSections {
 
   let state: State
   fileprivate var places: [ListContent.PartPlace] = []
+  /// The places of the next screen, until it is known whether they have the same parts.
+  fileprivate var newPlaces: [ListContent.PartPlace] = []
   /// The elements of all parts, and where those of each part begin; the last entry is their number.
   fileprivate var elements: [EntityID] = []
   fileprivate var starts = [0]
@@ -49,13 +51,14 @@ final class LastSections {
     if let section { sections.append(section) }
   }
 
-  /// Takes over new places if they have the same parts. Returns whether they have. O(parts).
-  fileprivate func move(to new: [ListContent.PartPlace], of content: ListContent) -> Bool {
-    guard new.count == places.count else { return false }
-    for index in new.indices where new[index] != places[index] || new[index].version == nil {
-      guard holds(content.part(new[index]), at: index) else { return false }
+  /// Takes over the places of the next screen if they have the same parts. Returns whether they have. O(parts).
+  fileprivate func move(to content: ListContent) -> Bool {
+    content.find(&newPlaces, in: state.range)
+    guard newPlaces.count == places.count else { return false }
+    for index in places.indices where newPlaces[index] != places[index] || places[index].version == nil {
+      guard holds(content.part(newPlaces[index]), at: index) else { return false }
     }
-    places = new
+    swap(&places, &newPlaces)
     return true
   }
 
@@ -76,17 +79,15 @@ extension ListController {
     let changed = rowStaleness.takeChangedRows()
     // A function that reads the screen depends on all rows. The rows of an ended controller do not report changes.
     let canKeep = !overridesRows && !isEnded && !store.graph.isTracking
-    let places = content.places(range)
-    if canKeep, let last, change(last, places, of: content, changed, mode) { return last.sections }
-    return make(places, of: content, LastSections(state), canKeep ? last : nil, changed, mode).sections
+    if canKeep, let last, change(last, content, changed, mode) { return last.sections }
+    return make(LastSections(state), of: content, canKeep ? last : nil, changed, mode).sections
   }
 
   /// Makes the rows that have changed again, if the parts are the same as on the last screen. Returns whether they are.
   private func change(
-    _ last: LastSections, _ places: [ListContent.PartPlace], of content: ListContent, _ changed: ChangedRows,
-    _ mode: ListRow.Mode
+    _ last: LastSections, _ content: ListContent, _ changed: ChangedRows, _ mode: ListRow.Mode
   ) -> Bool {
-    guard last.move(to: places, of: content), last.decorated == decorated(last.entities) else { return false }
+    guard last.move(to: content), last.decorated == decorated(last.entities) else { return false }
     let revision = last.revision
     var rows: [(section: Int, row: Int, shown: Screen.Row)] = []
     for position in changed.places(in: last.elements) {
@@ -108,9 +109,9 @@ extension ListController {
   /// Makes the sections of other parts. Those that stand at the same index as before, counted from the first or from the
   /// last one, keep the rows that have not changed.
   private func make(
-    _ places: [ListContent.PartPlace], of content: ListContent, _ new: LastSections, _ last: LastSections?,
-    _ changed: ChangedRows, _ mode: ListRow.Mode
+    _ new: LastSections, of content: ListContent, _ last: LastSections?, _ changed: ChangedRows, _ mode: ListRow.Mode
   ) -> LastSections {
+    let places = content.places(new.state.range)
     var (headers, before) = ([String?](), [Int?]())
     for (index, place) in places.enumerated() {
       let same = [index, index - places.count + (last?.places.count ?? 0)]

@@ -25,6 +25,9 @@ extension BoundProperties {
   /// Whether a property is known to be nil.
   private func isNull<Result>(_ key: ComponentKey<Result>) -> Bool { compiled.known[key.slot].contains(.null) }
 
+  /// Whether nothing is evaluated for a property.
+  func isConstant<Result>(_ key: ComponentKey<Result>) -> Bool { compiled.known[key.slot].contains(.constant) }
+
   subscript(key: ComponentKey<Value>) -> Value { value(key) }
   subscript(key: ComponentKey<Bool>) -> Bool {
     let known = compiled.known[key.slot]

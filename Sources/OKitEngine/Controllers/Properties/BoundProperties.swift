@@ -17,7 +17,8 @@ package final class BoundProperties: BindingOwner {
   private var parts: [Int: Observed<[Value?]>] = [:]
   private var texts: [Int: Observed<[String?]>] = [:]
   private let onStale: () -> Void
-  private let link = Backlink<BoundProperties>()
+  /// What the closures of lists refer to.
+  private var madeLink: Backlink<BoundProperties>?
 
   /// - Parameters:
   ///   - controller: what functions get as their second argument.
@@ -29,10 +30,18 @@ package final class BoundProperties: BindingOwner {
     (self.component, self.context, self.services) = (component, context, services)
     (self.controller, self.onStale) = (controller, onStale)
     (compiled, evaluator) = (component.properties, services.evaluator)
-    link.owner = self
   }
 
-  deinit { link.owner = nil }
+  deinit {
+    for index in observed.indices { observed[index]?.owner = nil }
+    madeLink?.owner = nil
+  }
+
+  private var link: Backlink<BoundProperties> {
+    let link = madeLink ?? Backlink()
+    (madeLink, link.owner) = (link, self)
+    return link
+  }
 
   // MARK: Given values
 
@@ -96,7 +105,7 @@ package final class BoundProperties: BindingOwner {
     let index = Self.index(place, getter)
     if observed.isEmpty { observed = Array(repeating: nil, count: 2 * compiled.observed.count) }
     if let binding = observed[index] { return binding }
-    let binding = BoundValue(evaluator, source, context, link, place: place, getter, onStale: onStale)
+    let binding = BoundValue(self, source, place: place, getter, onStale: onStale)
     observed[index] = binding
     return binding
   }
@@ -321,16 +330,17 @@ package final class BoundProperties: BindingOwner {
 final class BoundValue: ObservedNode {
   // Unchecked because every read of a property passes: no access of these is ever made inside another one.
   @exclusivity(unchecked)
-  private var read: (link: Backlink<BoundProperties>, source: BoundProperties.Source, getter: BoundProperties.Getter)?
+  fileprivate unowned(unsafe) var owner: BoundProperties?  // Safe: the owner resets it before it goes.
+  @exclusivity(unchecked) private var read: (source: BoundProperties.Source, getter: BoundProperties.Getter)?
   @exclusivity(unchecked) private var place = 0
   @exclusivity(unchecked) private var cached = Value.null
 
   fileprivate convenience init(
-    _ evaluator: Evaluator, _ source: BoundProperties.Source, _ context: EntityID?, _ link: Backlink<BoundProperties>,
-    place: Int, _ getter: BoundProperties.Getter, onStale: @escaping () -> Void
+    _ owner: BoundProperties, _ source: BoundProperties.Source, place: Int, _ getter: BoundProperties.Getter,
+    onStale: @escaping () -> Void
   ) {
-    self.init(evaluator, source.program, context, onStale: onStale)
-    (read, self.place) = ((link, source, getter), place)
+    self.init(owner.evaluator, source.program, owner.context, onStale: onStale)
+    (self.owner, read, self.place) = (owner, (source, getter), place)
   }
 
   /// The current value, evaluated only when something that it read has changed. A reader depends on it.
@@ -341,7 +351,7 @@ final class BoundValue: ObservedNode {
 
   override func evaluate() -> (value: Value, isChanged: Bool) {
     let old = cached
-    if let read { cached = read.link.owner?.evaluate(read.source, place, read.getter) ?? .null }
+    if let read { cached = owner?.evaluate(read.source, place, read.getter) ?? .null }
     return (cached, old != cached)
   }
 

@@ -4,8 +4,10 @@ package final class LocalizedTexts {
   package let locale: String
   /// A name of the IANA database.
   package let timeZone: String
-  private var localization: Localization { didSet { texts = localization.texts(of: locale) } }
+  private var localization: Localization { didSet { (texts, found) = (localization.texts(of: locale), [:]) } }
   @exclusivity(unchecked) private var texts: LocaleTexts
+  /// The texts that were looked up in several tables, by their keys.
+  @exclusivity(unchecked) private var found: [String: String] = [:]
   /// The texts of okit itself on screens.
   package var words: ScreenWords {
     if let madeWords { return madeWords }
@@ -37,7 +39,12 @@ package final class LocalizedTexts {
   }
 
   /// Returns the text for a key in the application's language.
-  package func text(_ key: String) -> String { texts.lookup(key) }
+  package func text(_ key: String) -> String {
+    if let text = found[key] { return text }
+    guard let text = texts.translation(of: key) else { return key }
+    found[key] = text
+    return text
+  }
 
   /// Returns the text for a key with its placeholders replaced; see `Localization.localized`.
   package func text(_ key: String, _ arguments: [String], step: () throws -> Void) throws -> String {

@@ -34,9 +34,6 @@ struct GroupOrder {
     rowTotals = FenwickTree(rowCounts)
   }
 
-  /// The number of groups. O(chunks).
-  var count: Int { chunks.reduce(0) { $0 + $1.count } }
-
   // MARK: Finding
 
   /// A place among the groups, valid until groups come or go.

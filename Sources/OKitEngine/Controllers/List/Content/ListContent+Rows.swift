@@ -24,13 +24,23 @@ extension ListContent {
 
   /// Returns the places of the parts that have rows in a range of all rows. O(log n + sections).
   func places(_ range: Range<Int>) -> [PartPlace] {
+    var places: [PartPlace] = []
+    find(&places, in: range)
+    return places
+  }
+
+  /// Finds the places of the parts that have rows in a range of all rows. O(log n + sections).
+  ///
+  /// - Parameter places: Gets them in place of what it has.
+  func find(_ places: inout [PartPlace], in range: Range<Int>) {
+    places.removeAll(keepingCapacity: true)
     let range = range.clamped(to: 0..<count)
-    guard !range.isEmpty else { return [] }
-    guard lazyData == nil else { return [PartPlace(group: ListGroups.none, version: nil, rows: range)] }
+    guard !range.isEmpty else { return }
+    guard lazyData == nil else {
+      return places.append(PartPlace(group: ListGroups.none, version: nil, rows: range))
+    }
     // A copy, so that no group is looked up through the content.
     let groups = groups
-    var places: [PartPlace] = []
-    places.reserveCapacity(min(range.count, groups.order.count))
     var (place, first) = groups.order.place(ofRow: range.lowerBound)
     defer { visitedGroups += places.count }
     groups.order.visit(from: place) { number in
@@ -43,7 +53,6 @@ extension ListContent {
       first = end
       return first < range.upperBound
     }
-    return places
   }
 
   /// Returns the part at a place, of which the content must not have changed since. O(log n + rows).
