@@ -57,15 +57,22 @@ extension Cell {
   }
 
   /// The button with the accessory's text, or with the name of its icon; nil when it is not shown.
-  func button(editing: Bool) -> RowButton? {
-    guard showsButton(editing: editing) else { return nil }
+  func button(editing: Bool) -> RowButton? { buttonOrLabel(editing: editing).button }
+
+  /// The button, or the label of a view in its place; nil for what is not shown.
+  func buttonOrLabel(editing: Bool) -> (button: RowButton?, label: ScreenView?) {
+    guard showsButton(editing: editing) else { return (nil, nil) }
     if let view = accessoryView(editing: editing) {
-      return view.shown.flatMap { RowButton($0, isEnabled: isAccessoryEnabled(editing: editing)) }
+      guard let shown = view.shown else { return (nil, nil) }
+      let button = RowButton(shown, isEnabled: isAccessoryEnabled(editing: editing))
+      return (button, shown.kind == .label ? shown : nil)
     }
     let keys = Self.keys
     let image = properties[variant(keys.accyIcon, keys.accyEditIcon, editing: editing)]
     let title = properties[variant(keys.accyText, keys.accyEditText, editing: editing)] ?? image
-    return title.map { RowButton(title: $0, isEnabled: isAccessoryEnabled(editing: editing), image: image) }
+    return (
+      title.map { RowButton(title: $0, isEnabled: isAccessoryEnabled(editing: editing), image: image) }, nil
+    )
   }
 
   private func accessoryTap(editing: Bool) -> ComponentKey<ActionProperty> {

@@ -3,6 +3,11 @@ extension Cell {
   struct AccessoryViews {
     fileprivate var display: Bound?
     fileprivate var editing: Bound?
+
+    fileprivate subscript(isOfEditMode isOfEditMode: Bool) -> Bound? {
+      get { isOfEditMode ? editing : display }
+      set { if isOfEditMode { editing = newValue } else { display = newValue } }
+    }
   }
 
   fileprivate struct Bound {
@@ -14,13 +19,13 @@ extension Cell {
   final func accessoryView(editing: Bool) -> BoundView? {
     let key = variant(Self.keys.accessoryView, Self.keys.editingAccessoryView, editing: editing)
     guard let component = component.values.component(key) else { return nil }
-    let slot = key == Self.keys.accessoryView ? \AccessoryViews.display : \AccessoryViews.editing
+    let isOfEditMode = key != Self.keys.accessoryView
     let context = effectiveContext
-    if let bound = views[keyPath: slot], bound.context == context { return bound.view }
-    let view = BoundView.make(component, context: context, controller: controller) { [weak self] in
-      self?.becomeStale()
+    if let bound = views[isOfEditMode: isOfEditMode], bound.context == context { return bound.view }
+    let view = BoundView.make(component, context: context, controller: controller) { [link] in
+      link.owner?.becomeStale()
     }
-    views[keyPath: slot] = view.map { Bound(view: $0, context: context) }
+    views[isOfEditMode: isOfEditMode] = view.map { Bound(view: $0, context: context) }
     return view
   }
 

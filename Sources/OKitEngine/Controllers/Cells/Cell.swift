@@ -14,6 +14,8 @@ package class Cell: FunctionOwner {
   final let hasFunctions: Bool
   /// Whether a script gave a value for each property, by slot.
   private final let givenSlots: [Bool]
+  /// What rows may have.
+  private final let rowParts: (display: RowParts, editing: RowParts)
   private let onStale: () -> Void
   /// The properties in the context that the controller passed, and in the one to which `contextPath` leads.
   private final let passedProperties: BoundProperties
@@ -23,7 +25,7 @@ package class Cell: FunctionOwner {
   /// The last rows in display mode and in edit mode.
   private var shown: (display: Shown?, editing: Shown?) = (nil, nil)
   private var staleCount = 0
-  private let link = Backlink<Cell>()
+  final let link = Backlink<Cell>()
   /// The values of the functions that the script overrides.
   private(set) final lazy var functions = OverriddenFunctions(
     componentClass, services: services, receiver: { [weak self] in self.map { .handle($0.handle) } ?? .null },
@@ -57,6 +59,7 @@ package class Cell: FunctionOwner {
     hasContextPath = component.values[Self.keys.contextPath] != nil
     hasFunctions = component.componentClass.hasFunctions
     givenSlots = component.properties.isGiven
+    rowParts = hasFunctions ? (.all, .all) : component.properties.rowParts
     passedProperties = Self.bind(component, context, controller, link)
     link.owner = self
   }
@@ -190,24 +193,33 @@ package class Cell: FunctionOwner {
   }
 
   func makeRow(editing: Bool, isSelected: Bool) -> Screen.Row? {
-    let (properties, keys) = (properties, Self.keys)
-    guard isShown(editing: editing), !isHidden else { return nil }
-    let height = height(editing: editing, isSelected: isSelected)
+    let (properties, keys, parts) = (properties, Self.keys, editing ? rowParts.editing : rowParts.display)
+    if parts.contains(.condition), !isShown(editing: editing) || isHidden { return nil }
+    let hasHeight = parts.contains(.height) || isSelected || controller.definition.hasFunctions
+    let height = hasHeight ? height(editing: editing, isSelected: isSelected) : nil
     guard height != 0 else { return nil }
-    let text = text(.updateTextValue) ?? builtInText(editing: editing)
+    let path = variant(keys.path, keys.editPath, editing: editing)
+    let ownText = text(.updateTextValue)
+    let builtIn = ownText == nil ? properties.styledText(path) : nil
+    let text = ownText ?? builtIn?.text
     let detail = self.text(.updateDetailTextValue) ?? self.detail(beside: text, editing: editing)
-    let image = properties.shownImage(variant(keys.imagePath, keys.editImagePath, editing: editing))
+    let image =
+      parts.contains(.image)
+      ? properties.shownImage(variant(keys.imagePath, keys.editImagePath, editing: editing)) : nil
+    let ribbon = parts.contains(.ribbon) ? ribbon(editing: editing) : nil
+    let accessory = parts.contains(.accessory) ? accessory(editing: editing) : .none
+    let end = parts.contains(.button) ? buttonOrLabel(editing: editing) : (button: nil, label: nil)
     var row = Screen.Row(
-      id: id, path: component.mainPath, text: text, detail: detail, image: image?.name,
-      ribbon: ribbon(editing: editing), accessory: accessory(editing: editing), button: button(editing: editing),
-      control: control(editing: editing, isSelected: isSelected), isSelected: isSelected, height: height)
+      id: id, path: component.mainPath, text: text, detail: detail, image: image?.name, ribbon: ribbon,
+      accessory: accessory, button: end.button, control: control(editing: editing, isSelected: isSelected),
+      isSelected: isSelected, height: height)
     if let info = image?.info { row.imageInfo = info }
-    row.textRuns = properties.runs(variant(keys.path, keys.editPath, editing: editing))
+    row.textRuns = builtIn?.runs ?? properties.runs(path)
     row.detailRuns = properties.runs(variant(keys.detailPath, keys.editDetailPath, editing: editing))
-    row.view = label(editing: editing)
-    row.set(properties.accessibility(keys.accessibility))
+    if let label = end.label { row.view = label }
+    if parts.contains(.accessibility) { row.set(properties.accessibility(keys.accessibility)) }
     if hasFunctions { setImage(of: &row) }
-    setConditions(of: &row)
+    if parts.contains(.look) { setConditions(of: &row) }
     return row
   }
 

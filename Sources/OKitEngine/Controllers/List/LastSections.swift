@@ -106,8 +106,8 @@ extension ListController {
     return true
   }
 
-  /// Makes the sections of other parts. Those that stand at the same index as before, counted from the first or from the
-  /// last one, keep the rows that have not changed.
+  /// Makes the sections of other parts. Those that stand at the same index as before, counted from the first or from
+  /// the last one, keep the rows that have not changed.
   private func make(
     _ new: LastSections, of content: ListContent, _ last: LastSections?, _ changed: ChangedRows, _ mode: ListRow.Mode
   ) -> LastSections {

@@ -17,6 +17,17 @@ extension BoundProperties {
     }
   }
 
+  /// A text with the runs of an attributed one.
+  func styledText(_ key: ComponentKey<String>) -> (text: String?, runs: [TextRun]) {
+    if isNull(key) { return (nil, []) }
+    switch read(slot: key.slot, .text) {
+    case .string(let text): return (text, [])
+    case let value:
+      let runs = TextRun.runs(value)
+      return (runs.map(TextRun.text), runs ?? [])
+    }
+  }
+
   /// The runs of an attributed text; empty for a plain one.
   func runs(_ key: ComponentKey<String>) -> [TextRun] {
     isNull(key) ? [] : TextRun.runs(read(slot: key.slot, .text)) ?? []

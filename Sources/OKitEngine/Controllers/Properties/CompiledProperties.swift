@@ -11,6 +11,10 @@ final class CompiledProperties {
   let isGiven: [Bool]
   /// The values that are observed while they are read, each with a place in the array of `BoundProperties`.
   let observed: [ObservedProperty]
+  /// The parts of rows, if they are those of a cell.
+  private(set) lazy var rowParts = (
+    display: RowParts(self, editing: false), editing: RowParts(self, editing: true)
+  )
   /// The counters of the observed values; empty unless coverage is measured.
   var counters: [CoverageCounter?] = []
 
