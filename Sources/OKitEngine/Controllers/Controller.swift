@@ -24,8 +24,11 @@ package class Controller: FunctionOwner {
   private let editingState: TrackedState
   /// The definition's values, for reading.
   final let component: Component
-  private let contextProperties: BoundProperties
-  private let hasContextPath: Bool
+  /// The properties in the context that was passed.
+  private final let passedProperties: BoundProperties
+  private final let hasContextPath: Bool
+  /// Whether the effective context is always the one that was passed.
+  private final let hasFixedContext: Bool
   @exclusivity(unchecked) private var ownProperties: BoundProperties?
   var ownBars = OwnBars()
   /// The segue that is being opened, for the function `navigate`.
@@ -75,9 +78,10 @@ package class Controller: FunctionOwner {
     component = Component(definition)
     evaluator = services.evaluator
     editingState = TrackedState(services.evaluator.store.graph)
-    contextProperties = BoundProperties(
+    passedProperties = BoundProperties(
       component, context: context, controller: .handle(handle), services: services)
-    hasContextPath = contextProperties.has(Self.keys.contextPath)
+    hasContextPath = passedProperties.has(Self.keys.contextPath)
+    hasFixedContext = !hasContextPath && !Self.choosesContext
     reference.object = self
   }
 
@@ -93,11 +97,19 @@ package class Controller: FunctionOwner {
 
   /// `modelContext` resolved through `contextPath`.
   package var effectiveContext: EntityID? {
-    hasContextPath ? contextProperties[Self.keys.contextPath] : modelContext
+    hasContextPath ? passedProperties[Self.keys.contextPath] : modelContext
   }
 
+  /// Whether controllers of the class can choose another context.
+  class var choosesContext: Bool { false }
+
   /// The controller's properties in its effective context.
-  package var properties: BoundProperties {
+  // Yielded, because each part of the screen asks for them.
+  package final var properties: BoundProperties {
+    _read { if hasFixedContext { yield passedProperties } else { yield effectiveProperties } }
+  }
+
+  private final var effectiveProperties: BoundProperties {
     let context = effectiveContext
     if let ownProperties, ownProperties.context == context { return ownProperties }
     let properties = bind(component, context)

@@ -288,7 +288,8 @@ package class DetailController: Controller {
     switch section.values[key] {
     case nil: nil
     case .binding(let program)? where Self.isBlank(program.text): nil
-    default: record(of: section)[key]
+    case let given?:
+      properties.text(given, of: key, in: Self.detailKeys.sections, section.index, of: section.values.slots.count)
     }
   }
 }

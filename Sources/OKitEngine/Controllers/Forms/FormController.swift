@@ -97,6 +97,8 @@ package final class FormController: DetailController {
     component.values.text(ComponentDescriptor.formKeys.endEdit) == EndEdit.close.rawValue
   }
 
+  override class var choosesContext: Bool { true }
+
   package override var effectiveContext: EntityID? {
     dataModelState.read()
     guard let dataModel else { return super.effectiveContext }

@@ -109,6 +109,15 @@ extension BoundProperties {
     }
   }
 
+  /// The text that a record of a list gives for a field.
+  ///
+  /// - Parameters:
+  ///   - index: That of the record.
+  ///   - count: The number of fields.
+  func text<Result>(
+    _ given: PropertyValue, of field: ComponentKey<String>, in key: ComponentKey<Result>, _ index: Int, of count: Int
+  ) -> String? { read(given, place: firstPlace(key) + index * count + field.slot, .text).stringValue }
+
   fileprivate func firstPlace<Result>(_ key: ComponentKey<Result>) -> Int {
     if case .elements(let place) = compiled.readings[key.slot] { place } else { 0 }
   }

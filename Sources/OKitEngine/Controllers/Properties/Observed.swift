@@ -24,7 +24,7 @@ final class Observed<Result: ObservedResult>: ObservedNode {
   override func evaluate() -> (value: Value, isChanged: Bool) {
     let old = cached
     cached = read()
-    return (cached.value, old != cached)
+    return (Result.mayHoldEntities ? cached.value : .null, old != cached)
   }
 
   override var text: String? { evaluator.text(result.value) }
@@ -32,12 +32,25 @@ final class Observed<Result: ObservedResult>: ObservedNode {
 
 /// A type of results that can be observed.
 protocol ObservedResult: Equatable {
+  /// Whether results can have entities.
+  static var mayHoldEntities: Bool { get }
   /// The result as one value, for explanations, and to keep the entities in it alive.
   var value: Value { get }
 }
 
+extension ObservedResult { static var mayHoldEntities: Bool { true } }
+
 extension Value: ObservedResult { var value: Value { self } }
-extension String: ObservedResult { var value: Value { .string(self) } }
-extension Optional: ObservedResult where Wrapped: ObservedResult { var value: Value { self?.value ?? .null } }
+extension String: ObservedResult {
+  static var mayHoldEntities: Bool { false }
+  var value: Value { .string(self) }
+}
+extension Optional: ObservedResult where Wrapped: ObservedResult {
+  static var mayHoldEntities: Bool { Wrapped.mayHoldEntities }
+  var value: Value { self?.value ?? .null }
+}
 // With a closure: the runtime would make a generic key path for each call.
-extension Array: ObservedResult where Element: ObservedResult { var value: Value { .list(map { $0.value }) } }
+extension Array: ObservedResult where Element: ObservedResult {
+  static var mayHoldEntities: Bool { Element.mayHoldEntities }
+  var value: Value { .list(map { $0.value }) }
+}
