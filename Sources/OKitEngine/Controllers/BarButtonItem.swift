@@ -85,7 +85,7 @@ extension Controller {
   /// Returns the button with that identifier; nil when there is none.
   final func barItem(_ id: BarButtonID) -> BarItem? {
     let items = items(of: id.bar)
-    return BarButtonID.all(items.lazy.map { $0.button }, in: id.bar).firstIndex(of: id).map { items[$0] }
+    return BarButtonID.all(items.map { $0.button }, in: id.bar).firstIndex(of: id).map { items[$0] }
   }
 
   final func items(of bar: BarButtonID.Bar) -> [BarItem] {

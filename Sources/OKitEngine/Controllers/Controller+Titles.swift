@@ -1,15 +1,20 @@
 /// Prompt, title and subtitle.
 extension Controller {
   func fillTitles(_ screen: inout Screen) {
-    var titles = builtInTitles
-    // What `updateTitle` does not return stays as it is.
-    for (place, title) in (functions.values(.updateTitle) ?? []).prefix(titles.count).enumerated() {
-      titles[place] = title
-    }
     let properties = properties
-    screen.title = titles[0].text ?? ""
-    screen.subtitle = titles[1].text
-    screen.prompt = titles[2].text
+    if definition.hasFunctions {
+      var titles = builtInTitles
+      // What `updateTitle` does not return stays as it is.
+      for (place, title) in (functions.values(.updateTitle) ?? []).prefix(titles.count).enumerated() {
+        titles[place] = title
+      }
+      (screen.title, screen.subtitle, screen.prompt) = (titles[0].text ?? "", titles[1].text, titles[2].text)
+    } else {
+      let (title, subtitle) = (builtInTitle, builtInSubtitle)
+      screen.prompt = properties[Self.keys.promptPath]
+      let swap = properties[Self.keys.subTitleSwap]
+      (screen.title, screen.subtitle) = swap ? (subtitle ?? "", title) : (title ?? "", subtitle)
+    }
     fillRuns(&screen, properties, properties[Self.keys.subTitleSwap])
     if properties.has(Self.keys.titleTap) { screen.gestures.insert(.titleTap) }
   }

@@ -36,7 +36,7 @@ package struct BarButtonID: Sendable, Hashable, LosslessStringConvertible {
   }
 
   /// Returns the identifiers of the buttons of a bar, in their order.
-  package static func all(_ buttons: some Sequence<BarButton>, in bar: Bar) -> [BarButtonID] {
+  package static func all(_ buttons: [BarButton], in bar: Bar) -> [BarButtonID] {
     var count = 0
     return buttons.map { button in
       if let role = button.role { return BarButtonID(bar, .builtIn(role == .done ? .edit : role)) }

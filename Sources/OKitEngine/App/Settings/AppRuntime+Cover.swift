@@ -40,6 +40,6 @@ extension AppRuntime {
   /// The property `menuHideStatusBar` of the application.
   var hidesStatusBarForMenu: Bool {
     guard let controller = application.controller, application.initialization == nil else { return false }
-    return controller.properties[ComponentDescriptor.applicationKeys.menuHideStatusBar]
+    return controller.flag(ComponentDescriptor.applicationKeys.menuHideStatusBar)
   }
 }

@@ -209,7 +209,7 @@ extension AppRuntime {
 
   private func tap(_ id: BarButtonID, _ top: Controller) throws {
     let items = top.items(of: id.bar)
-    let ids = BarButtonID.all(items.lazy.map { $0.button }, in: id.bar)
+    let ids = BarButtonID.all(items.map { $0.button }, in: id.bar)
     guard let index = ids.firstIndex(of: id) else {
       let names = ids.map(\.description)
       let there = names.isEmpty ? "the bar has no buttons" : "its buttons are \(names.joined(separator: ", "))"

@@ -121,6 +121,12 @@ package final class ApplicationController: FunctionOwner {
 
   private static let standardTimeout = ApplicationSettings().protectionTimeout
 
+  /// A flag; a constant one without its context.
+  func flag(_ key: ComponentKey<Bool>) -> Bool {
+    let known = component.properties.known[key.slot]
+    return known.contains(.constant) ? known.contains(.on) : properties[key]
+  }
+
   /// The constant value of a property; nil for one that reads a model, and for a function.
   func constant<Result>(_ key: ComponentKey<Result>) -> Value? {
     switch component.values[key] {

@@ -96,7 +96,8 @@ extension ListController {
     var mode = ListRow.Mode(
       isEditing: isEditing, canSwipe: canSwipe,
       delete: canSwipe && properties[keys.delete] ? localized("Delete") : nil,
-      more: canSwipe && properties[keys.more] ? localized("More...") : nil, isReorderable: reorderObstacle == nil,
+      more: canSwipe && properties[keys.more] ? localized("More...") : nil,
+      isReorderable: properties[keys.reorder] && reorderObstacle == nil,
       hasSegue: properties.has(keys.segue))
     setQuick(of: &mode)
     return mode

@@ -13,7 +13,7 @@ extension ListController {
   }
 
   private func readsRows(_ value: PropertyValue?) -> Bool {
-    guard case .binding(let program)? = value, program.constant == nil else { return false }
+    guard case .binding(let program)? = value, !program.hasOnlyTexts else { return false }
     return evaluator.readsRows(program, row: elementType, own: effectiveContext.flatMap(store.type(of:)))
   }
 }
