@@ -155,8 +155,10 @@ package class DetailController: Controller {
     let total = sections.last?.range.upperBound ?? 0
     let range = ListController.shownRange(window, of: total)
     if range.count < total { screen.window = Window(total: total, from: range.lowerBound) }
-    screen.sections.reserveCapacity(sections.count)
-    for section in sections { if let part = section.part(range, of: total) { screen.sections.append(part) } }
+    var parts: [Section] = []
+    parts.reserveCapacity(sections.count)
+    for section in sections { if let part = section.part(range, of: total) { parts.append(part) } }
+    screen.sections = parts
     if isRowEditing, editor.isUntouched, !focusesAddField {
       let first = editor.firstFocus.flatMap(editor.cell)
       screen.focusFirstField(preferring: first?.id, showingKeyboard: first.map(editor.showsKeyboard) ?? false)
@@ -176,8 +178,10 @@ package class DetailController: Controller {
     for section in sections where isShown(section, flags) {
       let header = part(headers, section.index) ?? text(SectionDefinition.keys.header, of: section)
       let footer = part(footers, section.index) ?? text(SectionDefinition.keys.footer, of: section)
-      let rows = section.cells.enumerated().compactMap { offset, cell in
-        row(of: cell, section.firstCell + offset, editing: editing)
+      var rows: [Screen.Row] = []
+      rows.reserveCapacity(section.cells.count)
+      for (offset, cell) in section.cells.enumerated() {
+        if let row = row(of: cell, section.firstCell + offset, editing: editing) { rows.append(row) }
       }
       let (count, addRow) = (section.rows?.content.count ?? rows.count, section.rows?.addRow)
       // As on iOS, a header stays over a section without rows.
@@ -193,7 +197,7 @@ package class DetailController: Controller {
 
   private func row(of cell: Cell, _ number: Int, editing: Bool) -> Screen.Row? {
     guard var row = cell.row(editing: editing, isSelected: selected == number) else { return nil }
-    row.isAccented = selecting == number && selected != nil && cell.properties[Cell.keys.selectNextAccent]
+    if selecting == number, selected != nil { row.isAccented = cell.properties[Cell.keys.selectNextAccent] }
     return row
   }
 

@@ -23,8 +23,9 @@ package class Cell: FunctionOwner {
   /// The views in the accessory, in display mode and in edit mode.
   final var views = AccessoryViews()
   /// The last rows in display mode and in edit mode.
-  private var shown: (display: Shown?, editing: Shown?) = (nil, nil)
-  private var staleCount = 0
+  // Unchecked because every screen reads them: no access of these is ever made inside another one.
+  @exclusivity(unchecked) private var shown: (display: Shown?, editing: Shown?) = (nil, nil)
+  @exclusivity(unchecked) private var staleCount = 0
   final let link = Backlink<Cell>()
   /// The values of the functions that the script overrides.
   private(set) final lazy var functions = OverriddenFunctions(
@@ -38,8 +39,8 @@ package class Cell: FunctionOwner {
   final var isMeasuring = false
   private var registration: CellTable.Registration?
   /// The state in which the row was read last, or for which a function runs now.
-  package internal(set) final var isRowEditing = false
-  final var isRowSelected = false
+  @exclusivity(unchecked) package internal(set) final var isRowEditing = false
+  @exclusivity(unchecked) final var isRowSelected = false
   final var isUpdating = false
   /// The fields that the function which runs now has assigned; nil outside of `update` and `configure`.
   final var assignedFields: [String: Value]?

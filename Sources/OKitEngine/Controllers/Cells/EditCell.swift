@@ -23,7 +23,8 @@ package class EditCell: Cell {
   private static let editKeys = ComponentDescriptor.editKeys
 
   /// What a person has entered and the model does not have; nil for nothing.
-  final var input: FieldInput?
+  // Unchecked because every control reads it: no access of it is ever made inside another one.
+  @exclusivity(unchecked) final var input: FieldInput?
 
   /// The value of the model when the input was entered.
   final var valueBeforeInput: Value?

@@ -171,24 +171,25 @@ package final class BoundProperties: BindingOwner {
 
   /// One entry for each part of a multipart binding or element of a list; nil where nothing was written.
   func parts(slot: Int) -> [Value?] {
-    list(slot, { self.parts[$0] }, { self.parts[$0] = $1 }, { $0 })
+    if compiled.known[slot].contains(.null) { return [] }
+    if let list = parts[Int(compiled.places[slot])] { return list.result ?? [] }
+    return list(slot, { self.parts[$0] = $1 }, { $0 })
   }
 
   /// The text of each part; nil where nothing was written or the value is nil.
   func texts(slot: Int) -> [String?] {
-    list(
-      slot, { self.texts[$0] }, { self.texts[$0] = $1 },
+    if compiled.known[slot].contains(.null) { return [] }
+    if let list = texts[Int(compiled.places[slot])] { return list.result ?? [] }
+    return list(
+      slot, { self.texts[$0] = $1 },
       { [evaluator] parts in parts.map { $0.flatMap(evaluator.text) } })
   }
 
   /// Reads a list, whose elements are made of the parts.
   ///
-  /// - Parameters:
-  ///   - known: Returns the list at a place that was read before. Not a key path, which a start would have to make.
-  ///   - keep: Keeps the list for the next time.
+  /// - Parameter keep: Keeps the list for the next time.
   private func list<Element: ObservedResult>(
-    _ slot: Int, _ known: (Int) -> Observed<[Element?]>?, _ keep: (Int, Observed<[Element?]>) -> Void,
-    _ elements: @escaping ([Value?]) -> [Element?]
+    _ slot: Int, _ keep: (Int, Observed<[Element?]>) -> Void, _ elements: @escaping ([Value?]) -> [Element?]
   ) -> [Element?] {
     let (source, place): (Source, Int)
     switch compiled.readings[slot] {
@@ -197,7 +198,6 @@ package final class BoundProperties: BindingOwner {
     case .binding(let program, let at): (source, place) = (.binding(program), at)
     case .function(let function, let at): (source, place) = (.function(function), at)
     }
-    if let observed = known(place) { return observed.result ?? [] }
     let read = { [link] () -> [Element?]? in
       guard let own = link.owner else { return nil }
       let parts = own.located(at: place, source) { own.readParts(source, place) }
@@ -230,7 +230,7 @@ package final class BoundProperties: BindingOwner {
 
   /// Reports a mistake in attributed text.
   private func checked(_ text: Value, _ place: Int) -> Value {
-    if let problem = TextRun.problem(in: text) {
+    if case .list = text, let problem = TextRun.problem(in: text) {
       services.report(evaluator.problem(problem, of: origin(at: place).property))
     }
     return text
@@ -331,7 +331,9 @@ final class BoundValue: ObservedNode {
   // Unchecked because every read of a property passes: no access of these is ever made inside another one.
   @exclusivity(unchecked)
   fileprivate unowned(unsafe) var owner: BoundProperties?  // Safe: the owner resets it before it goes.
-  @exclusivity(unchecked) private var read: (source: BoundProperties.Source, getter: BoundProperties.Getter)?
+  /// The function, where there is no program.
+  @exclusivity(unchecked) private var function: FunctionRef?
+  @exclusivity(unchecked) private var getter = BoundProperties.Getter.value
   @exclusivity(unchecked) private var place = 0
   @exclusivity(unchecked) private var cached = Value.null
 
@@ -340,7 +342,8 @@ final class BoundValue: ObservedNode {
     onStale: @escaping () -> Void
   ) {
     self.init(owner.evaluator, source.program, owner.context, onStale: onStale)
-    (self.owner, read, self.place) = (owner, (source, getter), place)
+    (self.owner, self.getter, self.place) = (owner, getter, place)
+    if case .function(let function) = source { self.function = function }
   }
 
   /// The current value, evaluated only when something that it read has changed. A reader depends on it.
@@ -351,7 +354,8 @@ final class BoundValue: ObservedNode {
 
   override func evaluate() -> (value: Value, isChanged: Bool) {
     let old = cached
-    if let read { cached = owner?.evaluate(read.source, place, read.getter) ?? .null }
+    let source = program.map(BoundProperties.Source.binding) ?? function.map(BoundProperties.Source.function)
+    if let source { cached = owner?.evaluate(source, place, getter) ?? .null }
     return (cached, old != cached)
   }
 
