@@ -5,8 +5,9 @@ extension DependencyGraph {
   /// flush asks the handler to run without recording reads.
   func markSteady(_ node: NodeID) { nodes[node.index].flags.insert(.steady) }
 
-  /// Updates a steady node that waits for nothing but its run at the end of a turn. - Returns: False, with nothing done,
-  /// for any other.
+  /// Updates a steady node that waits for nothing but its run at the end of a turn.
+  ///
+  /// - Returns: False, with nothing done, for any other.
   @inline(__always)
   func updateSteadily(_ index: Int32) -> Bool {
     let node = nodes.base + Int(index)

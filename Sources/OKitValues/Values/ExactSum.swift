@@ -35,6 +35,14 @@ package struct ExactSum: ~Copyable {
   /// Subtracts a value that was added.
   package mutating func remove(_ value: Value) { change(value, by: -1) }
 
+  /// Adds an integer in place of one that was added.
+  package mutating func replace(_ old: Int, by new: Int) {
+    let (difference, overflows) = new.subtractingReportingOverflow(old)
+    guard overflows else { return add(difference, 1) }
+    add(old, -1)
+    add(new, 1)
+  }
+
   @inline(__always)
   private mutating func change(_ value: Value, by sign: Int) {
     switch value {

@@ -66,4 +66,32 @@ import Testing
     for mutation in array { mutation.forEachEntity { expected.append($0) } }
     #expect(entities == expected, "seed \(seed)")
   }
+
+  /// Values of writes, and whether they fit into 32 bits.
+  private static let packed: [(@Sendable (Int) -> Value, Bool)] = [
+    ({ .int($0 - 1500) }, true), ({ .int(Int(Int32.max) - 10 + $0) }, false),
+    ({ .int(Int(Int32.min) + 10 - $0) }, false),
+    ({ .double(Double($0) / 3) }, false), ({ .bool($0 % 2 == 0) }, true), ({ _ in .int(.max) }, false),
+  ]
+
+  @Test(arguments: packed.indices)
+  func manyWritesOfOnePropertyTakeLessMemory(_ kind: Int) {
+    let (value, isNarrow) = Self.packed[kind]
+    var array = (0..<3000).map {
+      Mutation.set(EntityID(index: UInt32($0), generation: 9), 5, old: value($0), new: value($0 + 1))
+    }
+    var list = MutationList(array)
+    var census = MemoryCensus()
+    list.add(to: &census)
+    #expect(census.bytes == 2048 * (isNarrow ? 12 : 20) + (3000 - 2048) * 32)
+    #expect(text(list) == text(array))
+    let copy = list
+    for _ in 0..<1500 { #expect("\(list.popLast() as Any)" == "\(array.popLast() as Any)") }
+    list.append(Self.samples[0])
+    array.append(Self.samples[0])
+    #expect(text(list) == text(array) && copy.count == 3000)
+    var owners: [UInt32] = []
+    copy.forEachEntity { owners.append($0.index) }
+    #expect(owners == Array(0..<3000))
+  }
 }

@@ -64,6 +64,15 @@ import Testing
     #expect(total.sum == .double(1))
   }
 
+  @Test(arguments: [(1, 2), (2, -7), (-1, 0), (.max, .min), (.min, .max), (.min, 0)] as [(Int, Int)])
+  func anIntegerTakesThePlaceOfAnother(_ old: Int, _ new: Int) {
+    var total = ExactSum([.int(5), .int(old), .double(0.5)])
+    total.replace(old, by: new)
+    total.remove(.double(0.5))
+    #expect(
+      total.sum == ExactSum([.int(5), .int(new)]).sum && total.average == ExactSum([.int(5), .int(new)]).average)
+  }
+
   /// Numbers of few bits, whose sum an Int holds exactly, at random places of the range.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func isTheNearestToTheExactSum(seed: UInt64) {

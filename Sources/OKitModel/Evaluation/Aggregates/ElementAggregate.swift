@@ -67,6 +67,11 @@ final class ElementSum: ElementAggregate {
     changed(in: store)
   }
 
+  override func elementChanged(_ element: EntityID, _ slot: Int32, from old: Int, to new: Int, in store: ModelStore) {
+    total.replace(old, by: new)
+    changed(in: store)
+  }
+
   override func elementInserted(_ element: EntityID, at index: Int, in store: ModelStore) {
     guard let value = store.unrecordedValue(element, slot) else { return giveUp() }
     total.add(value)

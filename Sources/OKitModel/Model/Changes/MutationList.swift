@@ -1,33 +1,35 @@
-/// A list that changes at its end. A long one consists of chunks: it grows without being copied, and in memory that
-/// forgotten lists have left.
-private struct ChunkedStack<Element> {
+/// A list that changes at its end. A long one consists of chunks: it grows without being copied.
+private struct ChunkedStack<Chunk: StackChunk> {
   private static var chunkLength: Int { 1024 }
   /// Full chunks.
-  private(set) var chunks: [[Element]] = []
+  private(set) var chunks: [Chunk] = []
   /// The elements after the full chunks.
-  var last: [Element] = []
+  var last: [Chunk.Element] = []
 
   var count: Int { chunks.count * Self.chunkLength + last.count }
 
-  subscript(index: Int) -> Element {
+  subscript(index: Int) -> Chunk.Element {
     let chunk = index / Self.chunkLength
-    return chunk < chunks.count ? chunks[chunk][index % Self.chunkLength] : last[index % Self.chunkLength]
+    return chunk < chunks.count ? chunks[chunk].element(index % Self.chunkLength) : last[index % Self.chunkLength]
   }
 
-  mutating func append(_ element: Element) {
+  @inline(__always)
+  mutating func append(_ element: Chunk.Element) {
     if last.count == Self.chunkLength { beginChunk() }
     last.append(element)
   }
 
+  @inline(never)
   private mutating func beginChunk() {
-    chunks.append(last)
-    last = []
+    chunks.append(Chunk(last))
+    // A chunk that has packed its elements leaves the memory to the next one.
+    last.removeAll(keepingCapacity: true)
     last.reserveCapacity(Self.chunkLength)
   }
 
   @discardableResult
-  mutating func popLast() -> Element? {
-    if last.isEmpty { last = chunks.popLast() ?? [] }
+  mutating func popLast() -> Chunk.Element? {
+    if last.isEmpty { last = chunks.popLast()?.elements ?? [] }
     return last.popLast()
   }
 
@@ -40,22 +42,66 @@ private struct ChunkedStack<Element> {
   }
 }
 
+/// A full chunk of a list.
+private protocol StackChunk {
+  associatedtype Element
+  init(_ elements: [Element])
+  var elements: [Element] { get }
+  func element(_ index: Int) -> Element
+}
+
+extension [Mutation]: StackChunk {
+  fileprivate var elements: [Mutation] { self }
+  fileprivate func element(_ index: Int) -> Mutation { self[index] }
+}
+
+/// Writes of one property in little memory, or any other entries.
+private enum EntryChunk: StackChunk {
+  case packed(PackedWrites)
+  case plain([MutationList.Entry])
+
+  init(_ entries: [MutationList.Entry]) {
+    self = PackedWrites.make(of: entries).map(EntryChunk.packed) ?? .plain(entries)
+  }
+
+  var elements: [MutationList.Entry] {
+    switch self {
+    case .packed(let writes): (0..<writes.count).map { writes[$0] }
+    case .plain(let entries): entries
+    }
+  }
+
+  func element(_ index: Int) -> MutationList.Entry {
+    switch self {
+    case .packed(let writes): writes[index]
+    case .plain(let entries): entries[index]
+    }
+  }
+
+  var bytes: Int {
+    switch self {
+    case .packed(let writes): writes.bytes
+    case .plain(let entries): entries.count * MemoryLayout<MutationList.Entry>.stride
+    }
+  }
+}
+
 /// Mutations in the order in which they were made. Writes of plain values, and insertions of entities into lists and
-/// sets, take 32 bytes each.
+/// sets, take 32 bytes each, and many writes of one property less.
 struct MutationList {
-  private var entries = ChunkedStack<Entry>()
+  private var entries = ChunkedStack<EntryChunk>()
   /// The mutations that do not fit into an entry, in the order of their entries.
-  private var others = ChunkedStack<Mutation>()
+  private var others = ChunkedStack<[Mutation]>()
 
   init() {}
 
   init(_ mutations: some Sequence<Mutation>) { for mutation in mutations { append(mutation) } }
 
-  private enum Kind: UInt8 { case write, insertion, other }
+  enum Kind: UInt8 { case write, insertion, other }
 
   /// A write of a plain property whose old and new value fit into a word, the insertion of an entity, or the place of
   /// another mutation in `others`.
-  private struct Entry {
+  struct Entry {
     var owner = EntityID(index: 0, generation: 0)
     var slot: Int32 = 0
     var kind = Kind.write
@@ -84,7 +130,9 @@ struct MutationList {
 
   /// Counts the mutations with the values that they hold.
   func add(to census: inout MemoryCensus) {
-    census.add(bytes: entries.count * MemoryLayout<Entry>.stride + others.count * MemoryLayout<Mutation>.stride)
+    for chunk in entries.chunks { census.add(bytes: chunk.bytes) }
+    census.add(
+      bytes: entries.last.count * MemoryLayout<Entry>.stride + others.count * MemoryLayout<Mutation>.stride)
     for index in 0..<others.count {
       for value in others[index].values { census.add(value) }
     }
@@ -164,7 +212,12 @@ extension MutationList: RandomAccessCollection {
 extension MutationList {
   /// Passes the entities that the mutations need.
   func forEachEntity(_ body: (EntityID) -> Void) {
-    for chunk in entries.chunks { forEachEntity(of: chunk, body) }
+    for chunk in entries.chunks {
+      switch chunk {
+      case .packed(let writes): writes.forEachOwner(body)
+      case .plain(let entries): forEachEntity(of: entries, body)
+      }
+    }
     forEachEntity(of: entries.last, body)
   }
 

@@ -30,15 +30,12 @@ package struct TurnJournal {
     var mutation: EntityID?
   }
 
-  /// The last mutation if it wrote a plain value, which the next write of the property can replace.
-  private struct LastWrite {
-    var owner: EntityID
-    var slot: Int32
-    var index: Int
-  }
-
   private(set) var mutations = MutationList()
-  private var lastWrite: LastWrite?
+  /// What the last mutation has written if it wrote a plain value, which the next write of the property can replace;
+  /// no entity else.
+  private var lastOwner = noOwner
+  private var lastSlot: Int32 = 0
+  private static let noOwner = EntityID(index: .max, generation: .max)
   /// For each running transaction, the number of mutations at its beginning.
   private var beginnings: [Int] = []
   private var numbers: [ModelNumber] = []
@@ -78,44 +75,45 @@ package struct TurnJournal {
   }
 
   /// Keeps the next write of a property apart from the last one.
-  package mutating func endRepeatedWrites() { lastWrite = nil }
+  package mutating func endRepeatedWrites() { lastOwner = Self.noOwner }
 
   mutating func append(_ mutation: Mutation) {
     if case .set(let owner, let slot, let old, let new) = mutation { return append(owner, slot, old: old, new: new) }
-    lastWrite = nil
+    endRepeatedWrites()
     mutations.append(mutation)
   }
 
   /// Adds a write. When a transaction writes plain values to one property repeatedly, with no other change in between,
   /// the writes become one mutation, so that a loop that counts in a property needs no memory.
   mutating func append(_ owner: EntityID, _ slot: Int32, old: Value, new: Value) {
-    let index = mutations.count
-    if !new.isEntity, continuesLastWrite(owner, slot, index) { return mutations.setLast(to: new) }
-    lastWrite = old.isEntity || new.isEntity ? nil : LastWrite(owner: owner, slot: slot, index: index)
+    if !new.isEntity, continuesLastWrite(owner, slot) { return mutations.setLast(to: new) }
+    (lastOwner, lastSlot) = (old.isEntity || new.isEntity ? Self.noOwner : owner, slot)
     mutations.append(owner, slot, old: old, new: new)
   }
 
   /// Adds a write of numbers.
   @inline(__always)
   mutating func append(_ owner: EntityID, _ slot: Int32, old: PlainWord, new: PlainWord) {
-    let index = mutations.count
-    if continuesLastWrite(owner, slot, index) { return mutations.setLast(to: new.value) }
-    lastWrite = LastWrite(owner: owner, slot: slot, index: index)
+    if continuesLastWrite(owner, slot) { return mutations.setLast(to: new.value) }
+    (lastOwner, lastSlot) = (owner, slot)
     mutations.append(owner, slot, old: old, new: new)
   }
 
-  /// Returns whether a write at an index belongs to the mutation before it.
+  /// Returns whether a write belongs to the last mutation.
   @inline(__always)
-  private func continuesLastWrite(_ owner: EntityID, _ slot: Int32, _ index: Int) -> Bool {
-    guard let lastWrite, lastWrite.index == index - 1, lastWrite.owner == owner, lastWrite.slot == slot else {
-      return false
-    }
+  private func continuesLastWrite(_ owner: EntityID, _ slot: Int32) -> Bool {
+    lastOwner == owner && lastSlot == slot && mayContinueLastWrite
+  }
+
+  /// Whether nothing has begun and nothing was noted after the last mutation.
+  private var mayContinueLastWrite: Bool {
+    let index = mutations.count
     return index > beginnings.last ?? 0 && numbers.last?.position != index && roots.last?.position != index
   }
 
   /// Adds the insertion of an entity into a list or a set.
   mutating func append(_ entity: EntityID, insertedInto place: CollectionRef, at index: Int) {
-    lastWrite = nil
+    endRepeatedWrites()
     mutations.append(entity, insertedInto: place, at: index)
   }
 
@@ -137,7 +135,7 @@ package struct TurnJournal {
 
   /// Takes the newest change off, nil when none is after `position`.
   mutating func popMutation(after position: Int) -> Mutation? {
-    lastWrite = nil
+    endRepeatedWrites()
     return mutations.count > position ? mutations.popLast() : nil
   }
 
@@ -156,7 +154,7 @@ package struct TurnJournal {
 
   /// Notes that the changes from a position on are no step of the history.
   mutating func appendSegment(from position: Int, of mutation: EntityID? = nil) {
-    lastWrite = nil
+    endRepeatedWrites()
     segments.append(Segment(range: position..<mutations.count, mutation: mutation))
   }
 
@@ -170,7 +168,7 @@ package struct TurnJournal {
 
   /// Forgets everything, and keeps the memory of a short transaction for the next one.
   mutating func clear() {
-    lastWrite = nil
+    endRepeatedWrites()
     mutations.removeAll(keeping: Self.longestKept)
     numbers.removeAll(keepingCapacity: numbers.capacity <= Self.longestKept)
     roots.removeAll(keepingCapacity: roots.capacity <= Self.longestKept)

@@ -11,6 +11,10 @@ struct WriteModes: OptionSet, BitwiseCopyable {
   static let computation = WriteModes(rawValue: 4)
   /// Parts of models have documents of their own, some of which are partials.
   static let partials = WriteModes(rawValue: 8)
+
+  /// Whether a journal gets the changes.
+  @inline(__always)
+  var collects: Bool { intersection([.transaction, .replay]) == .transaction }
 }
 
 extension ModelStore {

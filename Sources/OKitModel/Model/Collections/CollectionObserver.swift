@@ -7,6 +7,11 @@ package class CollectionObserver {
   /// Called when an observed property of an element has another value.
   func elementChanged(_ element: EntityID, _ slot: Int32, old: Value, new: Value, in store: ModelStore) {}
 
+  /// Called instead when both values are integers.
+  func elementChanged(_ element: EntityID, _ slot: Int32, from old: Int, to new: Int, in store: ModelStore) {
+    elementChanged(element, slot, old: .int(old), new: .int(new), in: store)
+  }
+
   func elementInserted(_ element: EntityID, at index: Int, in store: ModelStore) {}
 
   /// Called while the element is still there, with the properties that it left with.

@@ -1,7 +1,8 @@
 /// The observers that were notified last: a loop that changes one property of the elements of a collection looks them
 /// up once, and counts no references.
 struct NotifiedObservers {
-  private var collection: CollectionRef?
+  private var owner = EntityRecordHeader.noOwner
+  private var place: Int32 = 0
   private var slot: Int32 = 0
   private(set) var observers: [CollectionObserver] = []
   /// The observer if there is exactly one. It lives at least until the end of its notification.
@@ -10,11 +11,16 @@ struct NotifiedObservers {
   /// The lists of observers that were replaced while they were being notified.
   private var replaced: [[CollectionObserver]] = []
 
-  func hold(_ collection: CollectionRef, _ slot: Int32) -> Bool { self.collection == collection && self.slot == slot }
+  /// Returns whether these are the observers of a property of an entity.
+  @inline(__always)
+  func areThose(of slot: Int32, in record: EntityRecord) -> Bool {
+    record.header.pointee.owner == owner && record.header.pointee.parentSlot == place && self.slot == slot
+  }
 
   mutating func replace(_ collection: CollectionRef?, _ slot: Int32, by new: [CollectionObserver]) {
     if notifications > 0 { replaced.append(observers) }
-    (self.collection, self.slot, observers) = (collection, slot, new)
+    owner = collection?.owner ?? EntityRecordHeader.noOwner
+    (place, self.slot, observers) = (collection?.slot ?? 0, slot, new)
     only = new.count == 1 ? new.first.map(Unmanaged.passUnretained) : nil
   }
 

@@ -5,7 +5,8 @@ package struct EntityRecordHeader {
   /// The epoch in which the model was marked as changed (`ChangeCounters`).
   var epoch: UInt32 = 0
   private var identifier: Identifier
-  private var owner = Self.noOwner
+  /// The parent, or `noOwner`.
+  private(set) var owner = Self.noOwner
   var parentSlot: Int32 = -1
   /// The index of the entity in the `EntityTable`.
   var index: UInt32 = 0
@@ -62,7 +63,7 @@ package struct EntityRecordHeader {
     return text
   }
 
-  private static let noOwner = EntityID(index: .max, generation: .max)
+  static let noOwner = EntityID(index: .max, generation: .max)
   private static let managed: Int32 = 1
   private static let root: Int32 = 2
   private static let newID: Int32 = 4

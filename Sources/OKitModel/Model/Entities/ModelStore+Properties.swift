@@ -198,11 +198,13 @@ extension ModelStore {
   @inline(__always)
   private func setSimple(_ entity: EntityID, _ record: EntityRecord, _ property: Property, _ value: Value) -> Bool {
     let location = property.location
-    if case .int(let new) = value, location.storage == .int, !record.isNil(location.slot) {
-      writeInt(entity, record, property, new)
-      return true
+    switch (value, location.storage) {
+    case (.int(let new), .int) where !record.isNil(location.slot): writeInt(entity, record, property, new)
+    case (.double(let new), .double) where new.isFinite && !record.isNil(location.slot):
+      writeDouble(entity, record, property, new)
+    default: return setOther(entity, record, property, value)
     }
-    return setOther(entity, record, property, value)
+    return true
   }
 
   @inline(never)
@@ -233,12 +235,36 @@ extension ModelStore {
       return
     }
     place.pointee = new
-    if property.observerCount != 0 {
-      notifyObservers(of: entity, record, property, old: .int(old), new: .int(new))
+    if property.observerCount != 0 { notifyObservers(of: entity, record, property, from: old, to: new) }
+    noteWrite(entity, record, location.slot, old: PlainWord(old), new: PlainWord(new))
+  }
+
+  /// Writes a finite number to a simple property that has a Double, as the function below does.
+  @inline(never)
+  private func writeDouble(_ entity: EntityID, _ record: EntityRecord, _ property: Property, _ new: Double) {
+    let location = property.location
+    let place = record.pointer(location, Double.self)
+    let old = place.pointee
+    guard old.bitPattern != new.bitPattern else {
+      if rewritten != nil { noteUnchanged(entity, property) }
+      return
     }
+    place.pointee = new
+    if property.observerCount != 0 {
+      notifyObservers(of: entity, record, property, old: .double(old), new: .double(new))
+    }
+    noteWrite(
+      entity, record, location.slot, old: PlainWord(kind: .double, bits: old.bitPattern),
+      new: PlainWord(kind: .double, bits: new.bitPattern))
+  }
+
+  @inline(__always)
+  private func noteWrite(
+    _ entity: EntityID, _ record: EntityRecord, _ slot: Int32, old: PlainWord, new: PlainWord
+  ) {
     markPending(entity, record)
-    if modes == .transaction { journal.append(entity, location.slot, old: PlainWord(old), new: PlainWord(new)) }
-    markChanged(record, location.slot)
+    if modes.collects { journal.append(entity, slot, old: old, new: new) }
+    markChanged(record, slot)
   }
 
   /// Writes a converted value: bytes, observers, journal, invalidation.
