@@ -1,5 +1,5 @@
-/// What a write has to heed besides the record of its entity. There is nothing most of the time, so that one comparison
-/// is enough.
+/// What a write has to heed besides the record of its entity, because of the state of the store or of the property.
+/// There is nothing most of the time, so that one comparison is enough.
 struct WriteModes: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
 
@@ -11,6 +11,10 @@ struct WriteModes: OptionSet, BitwiseCopyable {
   static let computation = WriteModes(rawValue: 4)
   /// Parts of models have documents of their own, some of which are partials.
   static let partials = WriteModes(rawValue: 8)
+  /// Observers of collections want to hear of the property.
+  static let observers = WriteModes(rawValue: 16)
+  /// The property takes no integer as it is, or needs more than a write of the record.
+  static let checks = WriteModes(rawValue: 32)
 
   /// Whether a journal gets the changes.
   @inline(__always)

@@ -55,10 +55,12 @@ extension ModelStore {
   /// - Throws: `model.gone`, `model.readOnly`, `model.type`, `model.computing`, `storage.closed`, and what attaching
   ///   and removing entities throw.
   package func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
-    if case .int(let new) = value, property.isUnobservedInt, modes.isEmpty, let record = record(entity),
-      setSettled(record, property.location, new)
+    let modes = modes.union(property.writeModes)
+    if case .int(let new) = value, modes.isSubset(of: [.transaction, .observers]), let record = record(entity),
+      !record.isNil(property.slot)
     {
-      return
+      if modes.isEmpty, setSettled(record, property.location, new) { return }
+      if !record.header.pointee.isClosed { return writeInt(entity, record, property, new) }
     }
     try setHeeding(entity, property, value)
   }
@@ -66,7 +68,7 @@ extension ModelStore {
   /// Writes an integer where that changes nothing but the record. - Returns: False, with nothing written, elsewhere.
   @inline(__always)
   private func setSettled(_ record: EntityRecord, _ location: PropertyLocation, _ new: Int) -> Bool {
-    guard record.header.pointee.isSettled(in: counters.epoch), !record.isNil(location.slot) else { return false }
+    guard record.header.pointee.isSettled(in: counters.epoch) else { return false }
     let place = record.pointer(location, Int.self)
     guard place.pointee != new else { return rewritten == nil }
     place.pointee = new

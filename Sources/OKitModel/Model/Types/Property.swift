@@ -25,8 +25,8 @@ public final class Property {
   package let isReference: Bool
   /// Whether a write needs no conversion, no `didSet` and no reference: numbers, Bools and texts.
   private(set) var isSimple: Bool { didSet { noteWrites() } }
-  /// Whether a write of an integer needs none of these and no observer of a collection wants to hear of it.
-  @exclusivity(unchecked) private(set) var isUnobservedInt = false
+  /// What a write of an integer has to heed.
+  @exclusivity(unchecked) private(set) var writeModes = WriteModes.checks
   /// Whether the value is a text that changes, logs, messages and screens do not show.
   package var isSecret = false {
     didSet { if isSecret { isSimple = false } }
@@ -127,7 +127,9 @@ public final class Property {
     noteWrites()
   }
 
-  private func noteWrites() { isUnobservedInt = isSimple && storage == .int && observerCount == 0 }
+  private func noteWrites() {
+    writeModes = !isSimple || storage != .int ? .checks : observerCount == 0 ? [] : .observers
+  }
 
   /// Returns a property whose entity has a document of its own.
   package static func deferred(_ name: String, _ target: String, didSet: FunctionRef? = nil) -> Property {
