@@ -85,18 +85,22 @@ package final class AppBridge {
   ///
   /// - Throws: `lua.argument` if the argument is not a string; what `Evaluator.program` throws.
   func program(_ call: borrowing LuaCall, _ index: Int) throws -> BindingProgram {
-    let known = call.withBytes(index) { programs.program($0) }
-    if let known, let program = known { return program }
+    if let program = known(call, index)?.program { return program.takeUnretainedValue() }
     let program = try evaluator.program(call.string(index))
     call.withBytes(index) { programs.add(program, $0) }
     return program
   }
 
-  /// Returns the value of a binding that a script has passed before, when it is a path through stored properties; nil
-  /// for any other.
-  func storedValue(_ call: borrowing LuaCall, _ index: Int, of entity: EntityID) -> Value? {
-    guard let path = path(call, index) else { return nil }
-    return paths?._withUnsafeGuaranteedRef { $0.follow(path, from: entity) }
+  /// Returns the value of a binding that a script passes as an argument.
+  ///
+  /// - Throws: As `program`, and what `Evaluator.throwingGet` throws.
+  func value(_ call: borrowing LuaCall, _ index: Int, of entity: EntityID) throws -> Value {
+    let known = known(call, index)
+    if let path = known?.path, let value = paths?._withUnsafeGuaranteedRef({ $0.follow(path, from: entity) }) {
+      return value
+    }
+    let program = try known?.program?.takeUnretainedValue() ?? program(call, index)
+    return try evaluator.throwingGet(program, entity)
   }
 
   /// Writes a value through such a binding in a transaction, where that needs no conversion and no hook.
@@ -106,6 +110,11 @@ package final class AppBridge {
     guard let path = path(call, index) else { return false }
     return paths?._withUnsafeGuaranteedRef { $0.store.isInTransaction && $0.write(value, at: path, from: entity) }
       == true
+  }
+
+  @inline(__always)
+  private func known(_ call: borrowing LuaCall, _ index: Int) -> ProgramCache.Known? {
+    call.withBytes(index) { programs.known($0) }
   }
 
   @inline(__always)

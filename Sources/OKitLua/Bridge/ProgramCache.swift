@@ -31,11 +31,18 @@ struct ProgramCache: ~Copyable {
     entries.deinitialize(count: Self.capacity).deallocate()
   }
 
-  /// Returns the program of a text that was added under its address; nil for others. O(length of the text).
-  @inline(__always)
-  func program(_ text: UnsafeBufferPointer<UInt8>) -> BindingProgram? { entry(of: text)?.pointee?.program }
+  /// The program of a text, and its path if it goes through names alone. Both must be used, or retained, before another
+  /// program is added.
+  typealias Known = (path: PropertyPathCache?, program: Unmanaged<BindingProgram>?)
 
-  /// Returns the path of such a program, which must be used before another program is added. O(length of the text).
+  /// Returns the program of a text that was added under its address; nothing for others. O(length of the text).
+  @inline(__always)
+  func known(_ text: UnsafeBufferPointer<UInt8>) -> Known {
+    guard let entry = entry(of: text) else { return (nil, nil) }
+    return (entry.pointee?.path, (entry.pointee?.program).map(Unmanaged.passUnretained))
+  }
+
+  /// Returns only the path of such a program.
   @inline(__always)
   func path(_ text: UnsafeBufferPointer<UInt8>) -> PropertyPathCache? { entry(of: text)?.pointee?.path }
 

@@ -1,24 +1,19 @@
 internal import CLua
 
-/// The arguments of a call, which stay on Lua's stack until they are converted, so that a call needs no array.
-private struct CallArguments: HostArgumentSource {
-  private let raw: UnsafeMutablePointer<okit_call>
-  private unowned(unsafe) let instance: ScriptInstance  // Safe: the function that makes the arguments retains it.
-
-  /// - Parameter call: A call that runs; it ends after the arguments.
-  init(of call: borrowing LuaCall, in instance: ScriptInstance) {
-    (raw, self.instance) = (call.raw, instance)
-  }
-
-  /// Numbers, Booleans and texts need no Lua value in between.
-  func value(at index: Int) throws -> Value {
-    let call = LuaCall(raw: raw)
-    if let scalar = call.scalar(index) { return scalar }
-    return try instance.runtime.store.contents(of: instance.host.bridge.value(call[index]))
-  }
-}
-
 extension ScriptInstance {
+  /// The arguments of calls, which stay on Lua's stack until they are converted, so that a call needs no array.
+  private var arguments: HostArgumentSource {
+    HostArgumentSource { [reference] index, call in
+      let call = LuaCall(raw: call.assumingMemoryBound(to: okit_call.self))
+      // Numbers, Booleans and texts need no Lua value in between.
+      if let scalar = call.scalar(index) { return scalar }
+      guard let self = reference.object else { throw Self.hasEnded }
+      return try self.runtime.store.contents(of: self.host.bridge.value(call[index]))
+    }
+  }
+
+  private static let hasEnded = Diagnostic("controller.gone", "the application has ended")
+
   /// A Lua function that is written in Swift.
   func function(_ name: String, _ body: @escaping HostFunction) throws -> LuaFunction {
     try function(name, body) { instance, value, call in
@@ -38,13 +33,14 @@ extension ScriptInstance {
     _ name: String, _ body: @escaping (inout HostArguments) throws -> Result,
     _ answer: @escaping (ScriptInstance, Result, borrowing LuaCall) throws -> LuaOutcome
   ) throws -> LuaFunction {
-    return try state.makeFunction(name) { [reference] call in
-      guard let self = reference.object else { throw Diagnostic("controller.gone", "the application has ended") }
+    return try state.makeFunction(name) { [reference, arguments] call in
+      guard let self = reference.object else { throw Self.hasEnded }
       // The body may let go of the application.
       defer { withExtendedLifetime(self) {} }
-      var arguments = HostArguments(CallArguments(of: call, in: self))
+      // Safe: the function keeps them.
+      var values = HostArguments(of: call.raw, in: .passUnretained(arguments))
       do {
-        return try answer(self, body(&arguments), call)
+        return try answer(self, body(&values), call)
       } catch let error as HostArguments.Mismatch { throw call.mismatch(error.index, error.expected, part: error.part) }
     }
   }

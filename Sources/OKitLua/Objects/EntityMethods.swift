@@ -1,16 +1,18 @@
 /// The built-in methods of entities: getters, writing, calling, observing, snapshots.
 enum EntityMethods {
-  typealias Function = HostMember<@Sendable (AppBridge, EntityID, borrowing LuaCall) throws -> LuaOutcome>
+  /// What a method does. A structure, because a function as a generic argument would be called through another one.
+  struct Body: Sendable {
+    let perform: @Sendable (AppBridge, EntityID, borrowing LuaCall) throws -> LuaOutcome
+  }
+
+  typealias Function = HostMember<Body>
 
   static let all: [Function] =
     [
       .init(
         "get", "(path: string): any", "Returns the value of a binding; for a binding with several parts, their text."
       ) { bridge, entity, call in
-        if let value = bridge.storedValue(call, 1, of: entity) { return bridge.answer(value, call) }
-        let program = try bridge.program(call, 1)
-        return bridge.answer(
-          try bridge.store.throwingLimits { bridge.evaluator.get(program, entity) }, call)
+        bridge.answer(try bridge.value(call, 1, of: entity), call)
       },
       getter("getString", "string?", "Returns the value as a string.") {
         $0.getString($1, $2).map(Value.string) ?? .null
@@ -82,7 +84,7 @@ enum EntityMethods {
   static func make(_ bridge: AppBridge) throws -> [String: LuaFunction] {
     var methods: [String: LuaFunction] = [:]
     for function in all {
-      let body = function.body
+      let perform = function.body.perform
       methods[function.name] = try bridge.state.makeMethod(function.declaration, prefix: "entity:", of: bridge) {
         bridge, call in
         guard let entity = bridge.entity(call.receiver) else { throw call.mismatch(0, "entity") }
@@ -91,7 +93,7 @@ enum EntityMethods {
         {
           throw unreadable
         }
-        return try body(bridge, entity, call)
+        return try perform(bridge, entity, call)
       }
     }
     return methods
@@ -210,5 +212,14 @@ extension AppBridge {
     case .function(let function), .extended(.host(let function)): function
     default: nil
     }
+  }
+}
+
+extension HostMember where Body == EntityMethods.Body {
+  init(
+    _ name: String, _ type: String, _ meaning: String,
+    _ perform: @escaping @Sendable (AppBridge, EntityID, borrowing LuaCall) throws -> LuaOutcome
+  ) {
+    self.init(name, type, meaning, EntityMethods.Body(perform: perform))
   }
 }

@@ -110,17 +110,20 @@ final class FunctionEntry: HostEntry {
 
 /// A method of the objects of a bridge.
 final class MethodEntry: HostEntry {
-  private unowned(unsafe) let owner: AppBridge  // Safe: it lives until the state is closed.
+  /// Without counting references: it lives until the state is closed.
+  private let owner: Unmanaged<AppBridge>
   private let body: (AppBridge, borrowing LuaCall) throws -> LuaOutcome
 
   init(
     core: LuaCore, name: String, owner: AppBridge, body: @escaping (AppBridge, borrowing LuaCall) throws -> LuaOutcome
   ) {
-    (self.owner, self.body) = (owner, body)
+    (self.owner, self.body) = (.passUnretained(owner), body)
     super.init(core: core, name: name)
   }
 
-  override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome { try body(owner, call) }
+  override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    try owner._withUnsafeGuaranteedRef { try body($0, LuaCall(raw: call.raw)) }
+  }
 }
 
 final class PrintEntry: HostEntry {

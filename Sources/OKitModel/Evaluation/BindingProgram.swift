@@ -10,6 +10,8 @@ package final class BindingProgram {
   package let path: PropertyPathCache?
   /// The name of a binding that is just one.
   let onlyName: NameStep?
+  /// The same name, without counting references. The part keeps it.
+  let uncountedName: Unmanaged<NameStep>?
   /// The formula of a binding that is just one.
   package let formula: FormulaProgram?
   /// The formula, if it may calculate with numbers alone: without counting references. The part keeps it.
@@ -21,6 +23,7 @@ package final class BindingProgram {
     only = parts.count == 1 ? parts[0] : nil
     path = only?.path
     onlyName = only?.onlyName
+    uncountedName = onlyName.map(Unmanaged.passUnretained)
     if let only, !only.negated, case .formula(let only) = only.source { formula = only } else { formula = nil }
     plainFormula = formula.flatMap { $0.isPlain ? .passUnretained($0) : nil }
   }

@@ -10,6 +10,13 @@ extension Evaluator {
     return getGeneral(program, context)
   }
 
+  /// Returns the value as `get` does.
+  ///
+  /// - Throws: See `ModelStore.throwingLimits`.
+  package func throwingGet(_ program: BindingProgram, _ context: EntityID) throws -> Value {
+    try store.throwingLimits { get(program, context) }
+  }
+
   @inline(never)
   private func getGeneral(_ program: BindingProgram, _ context: EntityID?) -> Value {
     if let context, let formula = program.plainFormula,
@@ -20,7 +27,11 @@ extension Evaluator {
     var run = Run(program: program, context: context)
     if let formula = program.formula { return evaluate(formula, &run) }
     if store.isBudgetExhausted() { return .null }
-    if let context, let name = program.onlyName, let value = compute(name, of: context, in: program) { return value }
+    if let context, let name = program.uncountedName,
+      let value = name._withUnsafeGuaranteedRef({ compute($0, of: context, in: program) })
+    {
+      return value
+    }
     // Its path has been tried.
     if let context, let name = program.onlyName { return evaluate(name, .entity(context), &run) }
     if let only = program.only { return evaluate(only, &run) }

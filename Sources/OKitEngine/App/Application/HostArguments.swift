@@ -15,10 +15,20 @@ package struct HostArguments: ~Copyable {
     package var text: String { part.map { "\(expected) (\($0))" } ?? expected }
   }
 
-  private let source: any HostArgumentSource
+  /// Where they are read, one by one; nil for those that are given. Who makes them keeps it until the call has ended.
+  private let source: Unmanaged<HostArgumentSource>?
+  private let call: UnsafeMutableRawPointer?
+  private let values: [Value]
   private var index = 0
 
-  package init(_ source: any HostArgumentSource) { self.source = source }
+  package init(_ values: [Value]) { (source, call, self.values) = (nil, nil, values) }
+
+  /// - Parameters:
+  ///   - call: The running call, for the source.
+  ///   - source: Lives until the call has ended.
+  package init(of call: UnsafeMutableRawPointer, in source: Unmanaged<HostArgumentSource>) {
+    (self.source, self.call, values) = (source, call, [])
+  }
 
   /// Converts the next argument; a missing one is null.
   ///
@@ -33,7 +43,10 @@ package struct HostArguments: ~Copyable {
   @usableFromInline
   mutating func nextValue() throws -> Value {
     defer { index += 1 }
-    return try source.value(at: index)
+    if let source, let call {
+      return try source._withUnsafeGuaranteedRef { try $0.value(index, call) }
+    }
+    return index < values.count ? values[index] : .null
   }
 
   /// The error for the last argument.
@@ -43,8 +56,13 @@ package struct HostArguments: ~Copyable {
   }
 }
 
-/// The caller of a Swift function, with the arguments of the call.
-package protocol HostArgumentSource {
-  /// Returns an argument by its position, from 0; null for a missing one.
-  func value(at index: Int) throws -> Value
+/// Reads the arguments of calls of a Swift function. Not a protocol: each call would copy and free a value of unknown
+/// size.
+package final class HostArgumentSource {
+  /// Returns an argument of a running call by its position, from 0; null for a missing one.
+  fileprivate let value: (_ index: Int, _ call: UnsafeMutableRawPointer) throws -> Value
+
+  package init(_ value: @escaping (_ index: Int, _ call: UnsafeMutableRawPointer) throws -> Value) {
+    self.value = value
+  }
 }

@@ -10,16 +10,10 @@ final class ProgramFunctions: HostFunctions {
     return FunctionRef(id: functions.count - 1)
   }
 
-  /// The values of a call, with the elements of live collections in their place.
-  private struct Arguments: HostArgumentSource {
-    let values: [Value]
-
-    func value(at index: Int) -> Value { index < values.count ? values[index] : .null }
-  }
-
   func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value {
     let (name, body) = functions[function.id]
-    var arguments = HostArguments(Arguments(values: ([receiver] + arguments).map(store.contents)))
+    // The elements of live collections in their place.
+    var arguments = HostArguments(([receiver] + arguments).map(store.contents))
     do { return try store.given(body(&arguments)) } catch let error as HostArguments.Mismatch {
       let place = error.index == 0 ? "the receiver" : "argument \(error.index)"
       throw Diagnostic("function.argument", "\(name): \(place) needs \(error.text)")
