@@ -9,31 +9,52 @@ final class KnownClasses {
   struct Content {
     fileprivate let hash: UInt64
     fileprivate let copy: LuaValueCopy
+    fileprivate let functionCount: Int
   }
 
   private struct Entry {
     let copy: LuaValueCopy
     let properties: [Property]
+    /// The places of the properties that have the functions of the table, in its order.
+    let owners: [Int]
   }
 
   private var entries: [UInt64: Entry] = [:]
   /// A script may define any number of classes.
   private static let capacity = 4096
 
-  /// Returns copies of the properties that were read from a table with the same content; nil if none was.
-  func properties(of table: ClassTable) -> [Property]? {
+  /// Returns copies of the properties that were read from a table with the same content, with its functions; nil if
+  /// none was.
+  func properties(of table: ClassTable, _ host: ScriptHost) throws -> [Property]? {
     guard let hash = table.hash, let entry = entries[hash], entry.copy.isCopy(of: table.items, { _ in 0 }) else {
       return nil
     }
-    return entry.properties.map { $0.copy() }
+    var properties = entry.properties.map { $0.copy() }
+    for (owner, function) in zip(entry.owners, table.functions(host.state.core)) {
+      let property = properties[owner]
+      if property.computed == nil {
+        properties[owner] = property.copy(computed: nil, didSet: host.register(function))
+        let count = try SchemaReader.argumentCount(ofDidSet: function, host)
+        // The copy has the count of the earlier function.
+        properties[owner].didSetArgumentCount = count ?? Property.allDidSetArguments
+      } else {
+        properties[owner] = property.copy(computed: host.register(function), didSet: nil)
+      }
+    }
+    return properties
   }
 
   /// Adds the properties that were read from a table, before a type has them.
-  func add(_ properties: [Property], of content: Content) {
+  ///
+  /// - Parameter names: The names of the properties in the order of the table.
+  func add(_ properties: [Property], of content: Content, _ names: [String]) {
+    let owners = names.compactMap { name in
+      properties.firstIndex { $0.name == name && ($0.computed != nil || $0.didSet != nil) }
+    }
     // A secret is also declared to the store of each application.
-    guard !properties.contains(where: \.isSecret) else { return }
+    guard owners.count == content.functionCount, !properties.contains(where: \.isSecret) else { return }
     if entries.count == Self.capacity { entries = [:] }
-    entries[content.hash] = Entry(copy: content.copy, properties: properties.map { $0.copy() })
+    entries[content.hash] = Entry(copy: content.copy, properties: properties.map { $0.copy() }, owners: owners)
   }
 }
 
@@ -42,26 +63,34 @@ final class KnownClasses {
 /// Borrowed from Lua: to be used before anything else enters the state.
 struct ClassTable {
   let items: UnsafeBufferPointer<okit_value>
-  /// A hash of the content; nil when it has functions, or something else that belongs to one application.
+  /// A hash of the content without its functions; nil when it has something else that belongs to one application.
   let hash: UInt64?
+  private let functionCount: Int
 
   /// - Throws: `lua.argument` when the argument is not a table.
   init(_ call: borrowing LuaCall, _ index: Int) throws {
     items = try call.items(ofTable: index)
-    var hash = ContentHash()
+    var (hash, functionCount, isKnowable) = (ContentHash(), 0, true)
     for item in items {
       hash.add(item)
       switch item.tag {
       case .none, .bool, .int, .double, .text, .table: break
-      case .function, .object, .other:
-        self.hash = nil
-        return
+      case .function: functionCount += 1
+      case .object, .other: isKnowable = false
       }
     }
-    self.hash = hash.value
+    (self.hash, self.functionCount) = (isKnowable ? hash.value : nil, functionCount)
   }
 
-  var content: KnownClasses.Content? { hash.map { .init(hash: $0, copy: LuaValueCopy(items) { _ in 0 }) } }
+  var content: KnownClasses.Content? {
+    hash.map { .init(hash: $0, copy: LuaValueCopy(items) { _ in 0 }, functionCount: functionCount) }
+  }
+
+  /// Returns the functions in the table, in its order, which the result owns. To be called once, instead of `value`.
+  func functions(_ core: LuaCore) -> [LuaFunction] {
+    guard functionCount > 0 else { return [] }
+    return items.filter { $0.tag == .function }.map { LuaReference(core: core, slot: $0.reference) }
+  }
 
   /// Returns the table, which then owns the functions in it.
   func value(_ core: LuaCore) throws -> LuaTable {

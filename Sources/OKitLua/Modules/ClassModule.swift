@@ -34,21 +34,22 @@ struct ClassModule: ScriptModule {
   /// Reads the table of a class, or copies the properties that another application has read from an equal one.
   private func properties(_ call: borrowing LuaCall, _ index: Int, of name: String) throws -> [Property] {
     let (table, known) = (try ClassTable(call, index), host.options.shared?.classes)
-    if let known, let properties = known.properties(of: table) {
+    if let known, let properties = try known.properties(of: table, host) {
       try host.state.budget.step(table.items.count)
       return properties
     }
     let content = known.flatMap { _ in table.content }
     let schema = try table.value(call.entry.core)
-    var properties: [Property] = []
+    var (properties, names): ([Property], [String]) = ([], [])
     for pair in schema.pairs {
       guard case .string(let property) = pair.key, case .table(let description) = pair.value else { continue }
+      names.append(property)
       do { properties.append(try read(property, description, of: name)) } catch let failure as Diagnostic {
         throw failure.at(place(of: property, of: name, in: call.place))
       }
     }
     properties.sort { $0.name < $1.name }
-    if let known, let content { known.add(properties, of: content) }
+    if let known, let content { known.add(properties, of: content, names) }
     return properties
   }
 

@@ -14,7 +14,7 @@ struct SchemaReader {
     }
     if description["kind"] == .string("deferred") { return try deferred(name, description, label) }
     let type = try type(description, label)
-    let (didSet, parameters) = try didSet(description, label)
+    let (didSet, argumentCount) = try didSet(description, label)
     let property = Property(
       name, type, default: try defaultValue(description["default"], type, label),
       defaultsToNow: (type == .date || type == .day) && description["default"] == .null,
@@ -27,8 +27,7 @@ struct SchemaReader {
       property.isSecret = true
       host.runtime.store.secrets.declare(property: name)
     }
-    // The first one is the entity.
-    if let parameters { property.didSetArgumentCount = parameters - 1 }
+    if let argumentCount { property.didSetArgumentCount = argumentCount }
     switch description["column"] {
     case .null: break
     case .string(let column): property.columnName = column
@@ -45,11 +44,17 @@ struct SchemaReader {
     }
   }
 
-  private func didSet(_ description: LuaTable, _ label: String) throws -> (FunctionRef?, parameters: Int?) {
+  /// Returns how many of the old and the new value a function takes; nil for any number. Its first parameter is the
+  /// entity.
+  static func argumentCount(ofDidSet function: LuaFunction, _ host: ScriptHost) throws -> Int? {
+    try host.state.core.parameterCount(of: function).map { $0 - 1 }
+  }
+
+  private func didSet(_ description: LuaTable, _ label: String) throws -> (FunctionRef?, argumentCount: Int?) {
     switch description["didSet"] {
     case .null: return (nil, nil)
     case .function(let function):
-      return (host.register(function), try host.state.core.parameterCount(of: function))
+      return (host.register(function), try Self.argumentCount(ofDidSet: function, host))
     case let other: throw Diagnostic("model.property", "\(label): didSet needs a function, got \(other.typeName)")
     }
   }
@@ -61,9 +66,9 @@ struct SchemaReader {
     for option in ["default", "transient"] where description[option] != .null {
       throw Diagnostic("model.property", "\(label): a deferred property has a document, and no option \"\(option)\"")
     }
-    let (didSet, parameters) = try didSet(description, label)
+    let (didSet, argumentCount) = try didSet(description, label)
     let property = Property.deferred(name, target, didSet: didSet)
-    if let parameters { property.didSetArgumentCount = parameters - 1 }
+    if let argumentCount { property.didSetArgumentCount = argumentCount }
     return property
   }
 

@@ -18,7 +18,8 @@ public final class Property {
   /// Called with the old and the new value after a change.
   package let didSet: FunctionRef?
   /// The number of these values that the function takes.
-  package var didSetArgumentCount = 2
+  package var didSetArgumentCount = allDidSetArguments
+  package static let allDidSetArguments = 2
   /// The column in a database; nil for one with the property's name.
   package var columnName: String?
   package let isCollection: Bool
