@@ -23,6 +23,33 @@ import Testing
     #expect(index.isEmpty)
   }
 
+  @Test func anyNumberOfReferencesHasOneKey() {
+    let all = (1...40).map { EntityID(index: $0, generation: 1) }
+    var index = ReferenceIndex()
+    for (count, reference) in all.enumerated().reversed() {
+      for _ in 0..<2 { index.insert(reference, "a") }
+      #expect(index["a"] == Array(all[count...]))
+      #expect(index.all(to: "a").count == all.count - count)
+    }
+    for (count, reference) in all.enumerated() {
+      #expect(index.first(to: "a") { $0 != reference } == all[(count + 1)...].first)
+      for _ in 0..<2 { index.remove(reference, "a") }
+      #expect(index["a"] == Array(all[(count + 1)...]))
+    }
+    #expect(index.isEmpty)
+  }
+
+  @Test func fewReferencesHaveOneKey() {
+    let all = (1...16).map { EntityID(index: $0, generation: 1) }
+    var index = ReferenceIndex()
+    for reference in all { index.insert(reference, "a") }
+    for reference in all.reversed() {
+      #expect(index["a"].last == reference)
+      index.remove(reference, "a")
+    }
+    #expect(index.isEmpty)
+  }
+
   @Test func modelsAreFoundByNameAndRoot() {
     var models = RegisteredModels()
     models.insert(two, name: "shop")

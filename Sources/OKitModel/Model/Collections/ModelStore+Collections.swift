@@ -236,12 +236,15 @@ extension ModelStore {
   func insertElement(_ value: Value, _ reference: CollectionRef, _ index: Int, key: String?) throws {
     guard let (record, _, elements) = storage(reference) else { throw gone() }
     try budget.step()
-    if case .entity(let child) = value, elements.holdsEntities { try checkCanAttach(child, to: reference.owner) }
+    var tree: [EntityID] = []
+    if case .entity(let child) = value, elements.holdsEntities {
+      tree = try checkCanAttach(child, to: reference.owner)
+    }
     elements.insert(value, at: index, key: key, entities)
     notifyObservers(of: elements, value, at: index, isPresent: true)
     note(.insert(reference, index, value, key: key), reference.owner, record)
     markChanged(record, reference.slot)
-    if case .entity(let child) = value, elements.holdsEntities { try attach(child, to: reference) }
+    if case .entity(let child) = value, elements.holdsEntities { try attach(child, to: reference, tree) }
   }
 
   func moveElement(_ reference: CollectionRef, from: Int, to: Int) throws {

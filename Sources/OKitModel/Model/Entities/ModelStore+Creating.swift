@@ -43,6 +43,7 @@ extension ModelStore {
       {
         record.write(values[index].value, at: property.location)
       } else if values[index].slot != nil || (values[index].name != "id" && values[index].name != key?.member) {
+        if others.isEmpty { others.reserveCapacity(values.count - index) }
         others.append(index)
       }
     }

@@ -8,9 +8,11 @@ extension ModelStore {
   ///   - replacing: An entity that leaves at the same time, with everything below it.
   ///   - isStored: Whether the child is the content of a document. It may have ids of documents that were not read:
   ///     reading these fails then.
+  /// - Returns: The child and everything below it, for `attach`; nothing for a child that can have nothing below it.
+  @discardableResult
   func checkCanAttach(
     _ child: EntityID, to owner: EntityID, replacing: EntityID? = nil, isStored: Bool = false
-  ) throws {
+  ) throws -> [EntityID] {
     guard let record = record(child) else { throw gone() }
     if let parent = record.header.pointee.parent, !journal.isReplaying {
       let place = "\(summary(.entity(parent))).\(parentProperty(of: child)?.name ?? "")"
@@ -26,13 +28,14 @@ extension ModelStore {
         "model.owned",
         "\(describe(child)) is the root of model \"\(models.name(of: child) ?? "")\"; an entity has only one place")
     }
-    guard !journal.isReplaying else { return }
     let tree = type(of: record).owners.isEmpty ? [] : subtree(child)
+    guard !journal.isReplaying else { return tree }
     try checkDepth(of: child, tree.count, in: owner)
-    guard isManaged(owner) else { return }
+    guard isManaged(owner) else { return tree }
     try checkIsFree(record, child, replacing)
     if tree.count > 1 { try checkIDs(of: tree, below: child, replacing) }
     if hasPartials, !isStored, !parts.isReadingAgain { try checkUnreadDocuments(tree.isEmpty ? [child] : tree) }
+    return tree
   }
 
   /// - Throws: `model.duplicateId` for an id in the document of a partial that was not read.
@@ -116,10 +119,12 @@ extension ModelStore {
   }
 
   /// Gives `child` its place; when that is in a model, the whole subtree becomes managed.
-  func attach(_ child: EntityID, to target: CollectionRef) throws {
+  ///
+  /// - Parameter tree: The subtree if it is known, or nothing.
+  func attach(_ child: EntityID, to target: CollectionRef, _ tree: [EntityID] = []) throws {
     place(child, in: target.owner, slot: target.slot)
     guard isManaged(target.owner) else { return }
-    let tree = subtree(child)
+    let tree = tree.isEmpty ? subtree(child) : tree
     manage(tree)
     try runHooks("managed", { $0.managed }, tree, context: target)
   }

@@ -35,16 +35,21 @@ struct ReferenceIndex {
   /// The keys that references hold, sorted.
   var keys: [String] { holders.keys.sorted() }
 
-  /// The references to one key. Most keys have one reference, which needs no set.
+  /// The references to one key. Most keys have one reference or a few, which need no set.
   private enum Holders {
     case none
     case one(EntityID)
+    case few([EntityID])
     case several(Set<EntityID>)
+
+    /// A search among more takes longer than a hash.
+    static let fewCount = 16
 
     var all: Set<EntityID> {
       switch self {
       case .none: []
       case .one(let reference): [reference]
+      case .few(let references): Set(references)
       case .several(let references): references
       }
     }
@@ -53,9 +58,16 @@ struct ReferenceIndex {
       switch self {
       case .none: self = .one(reference)
       case .one(reference): break
-      case .one(let other): self = .several([other, reference])
+      case .one(let other): self = .few([other, reference])
+      case .few(let references) where references.contains(reference): break
+      case .few(let references) where references.count == Self.fewCount:
+        self = .several(Set(references + [reference]))
+      case .few(var references):
+        // Only one variable has the references when they change, so that they are not copied.
+        self = .none
+        references.append(reference)
+        self = .few(references)
       case .several(var references):
-        // Only one variable has the set when it changes, so that it is not copied.
         self = .none
         references.insert(reference)
         self = .several(references)
@@ -66,6 +78,10 @@ struct ReferenceIndex {
       switch self {
       case .one(reference): self = .none
       case .none, .one: break
+      case .few(var references):
+        self = .none
+        references.removeAll { $0 == reference }
+        if !references.isEmpty { self = .few(references) }
       case .several(var references):
         self = .none
         references.remove(reference)
