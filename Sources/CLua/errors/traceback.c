@@ -15,9 +15,11 @@ okit_text okit_source_name(const lua_Debug *record) {
 
 // Fills the record. Returns true for a line of a script, not of C and not of a prelude.
 static bool is_script_frame(lua_State *L, lua_Debug *record) {
-  lua_getinfo(L, "Sl", record);
-  if (record->currentline <= 0) return false;
-  return strncmp(record->source, "=[okit", 6) != 0;
+  lua_getinfo(L, "S", record);
+  if (record->what[0] == 'C' || strncmp(record->source, "=[okit", 6) == 0) return false;
+  // Only counting through the line numbers of a function tells its line.
+  lua_getinfo(L, "l", record);
+  return record->currentline > 0;
 }
 
 bool okit_find_script_frame(lua_State *L, lua_Debug *record) {
