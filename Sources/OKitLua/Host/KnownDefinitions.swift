@@ -18,15 +18,15 @@ final class KnownDefinitions {
   private static let capacity = 4096
 
   /// Returns the table that has the same content and is for the same class.
-  func entry(for table: DefinitionTable) -> Entry? {
+  func entry(for table: borrowing DefinitionTable) -> Entry? {
     guard let hash = table.hash, let entry = entries[hash], entry.descriptor == table.descriptor,
-      entry.copy.isCopy(of: table.items, table.identity)
+      entry.copy.isCopy(of: table.items, { table.identity($0) })
     else { return nil }
     return entry
   }
 
   /// Adds the copy of a table; nil for one with something whose content may change.
-  func add(_ copy: LuaValueCopy, of table: DefinitionTable) -> Entry? {
+  func add(_ copy: LuaValueCopy, of table: borrowing DefinitionTable) -> Entry? {
     guard let hash = table.hash else { return nil }
     if entries.count == Self.capacity { entries = [:] }
     count += 1
@@ -82,7 +82,7 @@ struct ContentHash {
 /// The table that a script passes for the properties of a class or component, as C has written it.
 ///
 /// Borrowed from Lua: to be used before anything else enters the state.
-struct DefinitionTable {
+struct DefinitionTable: ~Copyable {
   let items: UnsafeBufferPointer<okit_value>
   let descriptor: ObjectIdentifier
   /// The functions and objects in it, in order.
@@ -99,7 +99,9 @@ struct DefinitionTable {
     _ call: borrowing LuaCall, _ index: Int, for descriptor: ComponentDescriptor, _ handler: ComponentKindHandler
   ) throws {
     let core = call.entry.core
-    items = try call.items(ofTable: index)
+    let items = try call.items(ofTable: index)
+    try core.budget.step(items.count)
+    self.items = items
     (self.descriptor, self.handler) = (ObjectIdentifier(descriptor), handler)
     var (functions, objects, components): ([LuaFunction], [LuaObject], [DefinedComponent]) = ([], [], [])
     var isKnowable = true
@@ -124,7 +126,6 @@ struct DefinitionTable {
     (self.functions, self.objects, self.components) = (functions, objects, components)
     hash.add(Self.number(of: descriptor))
     self.hash = isKnowable ? hash.value : nil
-    try core.budget.step(items.count)
   }
 
   /// What stands for a function or an object: of a component, its class. What a property accepts depends on that.
@@ -139,5 +140,5 @@ struct DefinitionTable {
     UInt64(UInt(bitPattern: ObjectIdentifier(descriptor)))
   }
 
-  var copy: LuaValueCopy { LuaValueCopy(items, identity) }
+  var copy: LuaValueCopy { LuaValueCopy(items) { identity($0) } }
 }
