@@ -25,7 +25,7 @@ package struct StoragePath: Hashable, Sendable {
 
   /// Creates the path of one of the storage's own files, whose names begin with a dot.
   init(folder: [String], name: String) {
-    text = (folder + [name]).joined(separator: "/")
+    text = (folder + [name]).joined(by: "/")
     self.folder = folder
     self.name = name
   }

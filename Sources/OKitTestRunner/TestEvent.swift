@@ -62,7 +62,7 @@ package struct TestEvent: Sendable, Hashable {
   }
 
   /// The names of the path with blanks between, as filters see it; the file's name for the file as a whole.
-  package var name: String { path.isEmpty ? file : path.joined(separator: " ") }
+  package var name: String { path.isEmpty ? file : path.joined(by: " ") }
 
   /// The name of the test with its occurrence, as the test framework names it.
   package var key: String { occurrence == 1 ? name : "\(name)\0\(occurrence)" }

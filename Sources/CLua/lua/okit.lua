@@ -212,12 +212,7 @@ return function(host)
       __index = function(class, key)
         local method = methods[key]
         if method ~= nil then return method end
-        local known, record = {}, classes[class]
-        while record do
-          for function_name in pairs(record.methods) do known[#known + 1] = function_name end
-          record = record.super and classes[record.super]
-        end
-        unknown("class " .. name, "function", tostring(key), known)
+        unknown("class " .. name, "function", tostring(key), host.class_members(class))
       end,
       __newindex = class_meta.assign,
       __call = class_meta.make,
@@ -339,27 +334,32 @@ return function(host)
 
   -- The built-in functions by name, each for all classes: the host finds what the class of `self` does.
   local inherited = {}
-  local function inherit(name)
-    inherited[name] = inherited[name] or function(self, ...)
-      local _ <close> = running[self] and enter(self, nil) -- It calls functions of the object's own class again.
-      return host.inherited(self, name, ...)
+  -- The functions of a class. A built-in one gets them when something asks for one: most scripts use few classes.
+  local function methods_of(record)
+    local groups, methods = record.groups or {}, record.methods
+    record.groups = nil
+    for _, group in ipairs(groups) do
+      for _, name in ipairs(host.function_groups[group]) do
+        inherited[name] = inherited[name] or function(self, ...)
+          local _ <close> = running[self] and enter(self, nil) -- It calls functions of the object's own class again.
+          return host.inherited(self, name, ...)
+        end
+        methods[name] = rawget(methods, name) or inherited[name]
+      end
     end
-    return inherited[name]
+    return methods
   end
   for name, groups in pairs(host.component_classes) do
-    local class = make_class(name, nil, components)
-    local methods = classes[class].methods
-    methods.extend = extend
-    for _, group in ipairs(groups) do
-      for _, fn in ipairs(host.function_groups[group]) do methods[fn] = inherit(fn) end
-    end
-    okit[name] = class
+    okit[name] = make_class(name, nil, components)
+    local record = classes[okit[name]]
+    record.groups, record.methods.extend = groups, extend
+    setmetatable(record.methods, { __index = function(_, key) return rawget(methods_of(record), key) end })
   end
   okit.ModelApplicationContoller = okit.ModelApplicationController -- as OKit's storyboards spell it
 
   -- `self.super.name(self, …)`: the function above the one that runs, however many classes override it.
   local function owner(class, name)
-    while class and not rawget(classes[class].methods, name) do class = classes[class].super end
+    while class and not rawget(methods_of(classes[class]), name) do class = classes[class].super end
     return class
   end
 
@@ -368,7 +368,7 @@ return function(host)
     local record, names = classes[class], {}
     if not record then return nil end
     while record do
-      for name in pairs(record.methods) do names[#names + 1] = name end
+      for name in pairs(methods_of(record)) do names[#names + 1] = name end
       record = record.super and classes[record.super]
     end
     return names

@@ -40,7 +40,7 @@ final class ModulePlaces {
     places =
       ownTemplates.compactMap { Self.place($0, own: own, isLibrary: false) }
       + templates.compactMap { Self.place($0, own: own, isLibrary: true) }
-    path = (ownTemplates + templates).joined(separator: ";")
+    path = (ownTemplates + templates).joined(by: ";")
     files = remembersFiles ? [:] : nil
   }
 

@@ -59,9 +59,9 @@ struct Swipes: Hashable {
   /// - Parameter leadingImage: The image beside the titles of the leading edge.
   func text(leadingImage: String?) -> String {
     var sides: [String] = []
-    if !leading.isEmpty { sides.append("→ " + TextFrame.titled(leading.joined(separator: ", "), image: leadingImage)) }
-    if !trailing.isEmpty { sides.append("← " + TextWidth.printable(trailing.joined(separator: ", "))) }
-    return sides.joined(separator: "  ")
+    if !leading.isEmpty { sides.append("→ " + TextFrame.titled(leading.joined(by: ", "), image: leadingImage)) }
+    if !trailing.isEmpty { sides.append("← " + TextWidth.printable(trailing.joined(by: ", "))) }
+    return sides.joined(by: "  ")
   }
 }
 

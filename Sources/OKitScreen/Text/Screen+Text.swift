@@ -9,14 +9,14 @@ extension Screen {
   /// edge, `←` from the trailing one.
   ///
   /// - Parameter width: columns of the whole, at least 24 and at most 1000.
-  public func text(width: Int = 72) -> String { laidOut(width: width).lines.joined(separator: "\n") }
+  public func text(width: Int = 72) -> String { laidOut(width: width).lines.joined(by: "\n") }
 
   /// The same text with the styles of its parts.
   package func styledText(width: Int) -> StyledScreen { StyledScreen(laidOut(width: width)) }
 
   /// Returns the screen as text, as far as the budget suffices for the layout.
   package func text(width: Int, budget: ExecutionBudget) -> String {
-    frame(width: width, budget: budget).lines.joined(separator: "\n")
+    frame(width: width, budget: budget).lines.joined(by: "\n")
   }
 
   /// Returns the frame of the screen, as far as the budget suffices for the layout.
@@ -122,7 +122,7 @@ extension TextFrame {
       surface = .cell
       if screen.kind == .grid { drawTitles(GridLayout(screen, width: width), screen) }
     }
-    top(TextWidth.printable(screen.name), states.joined(separator: " · "))
+    top(TextWidth.printable(screen.name), states.joined(by: " · "))
     if let stopped = screen.stopped { block(StyledText("⚠ " + TextWidth.printable(stopped)), indent: 2) }
     if let prompt = screen.prompt { centered(TextWidth.printable(prompt), .muted) }
     drawTitle(screen)
@@ -224,7 +224,7 @@ extension TextFrame {
     let hints = [
       swipes.text(leadingImage: image), screen.gestures.contains(.refresh) ? "↻ \(screen.words[.refresh])" : "",
     ]
-    bottom(hints.filter { !$0.isEmpty }.joined(separator: " · "))
+    bottom(hints.filter { !$0.isEmpty }.joined(by: " · "))
   }
 
   private static let tabSeparator = "    "

@@ -27,7 +27,7 @@ package struct ScreenWindow {
   package private(set) var top = Position()
 
   package var lineCount: Int { frame.lines.count }
-  package var text: String { frame.lines.joined(separator: "\n") }
+  package var text: String { frame.lines.joined(by: "\n") }
   package var styledText: StyledScreen { StyledScreen(frame) }
   /// The elements of each line.
   package var elements: [[ElementSpan]] { frame.styles.map(\.elements) }
