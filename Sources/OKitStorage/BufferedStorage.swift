@@ -118,7 +118,7 @@ package final class BufferedStorage: DocumentStorage {
 
   package var isEmpty: Bool { held.isEmpty && base.isEmpty }
 
-  package func isKnownToLack(_ path: String) -> Bool { held[path] == nil && base.isKnownToLack(path) }
+  package func isKnownToLack(_ path: String) -> Bool { held.isEmpty && base.isKnownToLack(path) }
 
   package func location(of path: String) -> String { base.location(of: path) }
 

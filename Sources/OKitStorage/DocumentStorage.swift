@@ -4,8 +4,8 @@ package protocol DocumentStorage: BlobStorage {
   /// Returns whether a document is stored at a path. Its journal does not count.
   func contains(_ path: String) throws -> Bool
 
-  /// Returns whether nothing is stored at a path, if a storage that has not been opened knows that without opening it;
-  /// false from one that is open.
+  /// Returns whether nothing is stored at a path or below it, if the storage knows that without looking: one that has
+  /// not been opened, or an empty one in memory.
   func isKnownToLack(_ path: String) -> Bool
 
   /// Whether nothing is stored, if a storage in memory knows that; false for any other one.

@@ -11,6 +11,8 @@ package final class TransientStorage: DocumentStorage {
 
   package var isEmpty: Bool { documents.isEmpty && previous.isEmpty }
 
+  package func isKnownToLack(_ path: String) -> Bool { isEmpty }
+
   package var memory: Int { documents.values.reduce(0) { $0 + $1.bytes.count } }
 
   package func noteRead(_ path: String) {}

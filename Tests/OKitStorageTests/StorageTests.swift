@@ -36,6 +36,18 @@ import Testing
     try example.run(storage)
   }
 
+  /// What is held back is not known to be missing, also not its folder.
+  @Test func anEmptyStorageIsKnownToLackEverything() throws {
+    let base = TransientStorage()
+    let storage = BufferedStorage(base)
+    #expect(storage.isKnownToLack("okit"))
+    try storage.write([StorageWrite(path: "okit/data/a.json", bytes: [0x7B, 0x7D])]).check()
+    #expect(!storage.isKnownToLack("okit"))
+    #expect(base.isKnownToLack("okit"))
+    try storage.commit()
+    #expect(!base.isKnownToLack("okit"))
+  }
+
   /// The storage of the tests below that takes its time.
   @Test(arguments: StorageConformance.all)
   func delayedStorageConforms(_ example: StorageConformance.Case) throws {
