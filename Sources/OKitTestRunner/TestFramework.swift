@@ -94,6 +94,15 @@ final class TestFramework {
       try file.receive(TestEvent(of: record, failures: failures.map(TestFailure.init(record:))))
       return .nothing
     }
+    try addOfFile("started") { file, call in
+      var event = TestEvent(
+        .start, file: try call.text(0), path: try call[1].elements.compactMap(\.text),
+        place: try call.isNull(2) ? nil : .init(file: call.text(2), line: call.int(3)),
+        tags: try call[4].elements.compactMap(\.text), occurrence: try call.int(5), iteration: try call.int(6))
+      event.caseNumber = try call.isNull(7) ? nil : call.int(7)
+      file.receive(event)
+      return .nothing
+    }
     try addOfFile("passed") { file, call in
       file.pass(attempt: try call.int(0))
       return .nothing

@@ -114,6 +114,15 @@ return function(kit)
   end
 
   local NO_FIELDS = {}
+
+  -- The start of a test, which each has.
+  local function start(run, test)
+    if not host.started then return event(run, "start", test, NO_FIELDS) end
+    local place, tags = test.place or NO_FIELDS, tags_of(test)
+    host.started(file_of(test), path_of(test), place.file, place.line, tags, test.occurrence, run.iteration,
+      tree.case_of(test))
+  end
+
   local COUNTED = { pass = "passed", fail = "failed", pending = "pending", skip = "skipped" }
 
   local function finish(run, kind, node, fields)
@@ -140,7 +149,7 @@ return function(kit)
     if run.stopped then return finish(run, "skip", test, { reason = "stopped after a failure", duration = 0 }) end
     local reason = not test.body and test.reason or verdict and verdict.pending
     if reason then return finish(run, "pending", test, { reason = reason, duration = 0 }) end
-    event(run, "start", test, NO_FIELDS)
+    start(run, test)
     if verdict then
       return finish(run, "fail", test, { failures = inherited(verdict.failures), duration = 0, attempt = 1 })
     end
@@ -230,7 +239,7 @@ return function(kit)
 
   local function list(run, block)
     for _, node in ipairs(block.children) do
-      if node.children then list(run, node) elseif node.selected then event(run, "start", node, NO_FIELDS) end
+      if node.children then list(run, node) elseif node.selected then start(run, node) end
     end
   end
 
