@@ -17,7 +17,7 @@ package struct Localization: Sendable, Hashable {
   /// Adds texts of a language (`en`, `pt-BR`, `de_AT`); a new text replaces the one of an existing key.
   package mutating func add(_ table: [String: String], language: String) {
     let language = Self.normalized(language)
-    tables[language, default: [:]].merge(table) { _, new in new }
+    if tables[language] == nil { tables[language] = table } else { tables[language]?.merge(table) { _, new in new } }
     noteForms(in: table, language)
   }
 
