@@ -19,6 +19,9 @@ package struct Boxed<Content: Sendable & Hashable>: Sendable, Hashable {
     }
   }
 
+  /// Whether both are copies of one value that none of them has changed. Equal values may also be no such copies.
+  package func isCopy(of other: Boxed) -> Bool { storage === other.storage }
+
   package static func == (a: Boxed, b: Boxed) -> Bool { a.storage === b.storage || a.content == b.content }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(content) }

@@ -63,6 +63,9 @@ public struct Screen: Sendable, Hashable {
     var gestures: Gestures
   }
 
+  /// Whether both are copies of one screen that none of them has changed. O(1).
+  package func isCopy(of other: Screen) -> Bool { box.isCopy(of: other.box) }
+
   /// The kind of the screen.
   package var kind: Kind {
     get { box.content.kind }

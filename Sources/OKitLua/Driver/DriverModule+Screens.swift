@@ -5,7 +5,10 @@ extension DriverModule {
   /// a step has changed, also the number of the step.
   func screen(_ session: AppSession) -> LuaOutcome {
     let screen = session.driver.visibleScreen
-    let parts = [session.bridge.lua(.object(screen.plainMembers)), elements.value(screen)]
+    let fields = elements.fields(of: screen, session.runtime.store.budget) {
+      session.bridge.lua(.object(screen.plainMembers))
+    }
+    let parts = [fields, elements.value(screen)]
     return .values(session.claims.map { parts + [.int($0.number)] } ?? parts)
   }
 

@@ -30,6 +30,8 @@ package final class FoundElements: LuaObjectHandler {
 
   private var entries: [UInt64: Entry] = [:]
   private var next: UInt64 = 1
+  /// The plain fields of the screen that was read last: a test reads a screen several times.
+  private var last: (screen: Screen, fields: LuaValue)?
   private var kind: LuaKind?
 
   package init(_ state: LuaState) throws { kind = try state.defineKind("row", handler: self, weight: 256) }
@@ -38,6 +40,18 @@ package final class FoundElements: LuaObjectHandler {
 
   /// Keeps a screen as it is now, for its parts that a script reads later.
   func value(_ screen: Screen) -> LuaValue { add(Entry(screen: screen)) }
+
+  /// Returns the plain fields of a screen.
+  ///
+  /// - Parameters:
+  ///   - budget: What it has stopped is not kept.
+  ///   - make: Makes them.
+  func fields(of screen: Screen, _ budget: ExecutionBudget, _ make: () -> LuaValue) -> LuaValue {
+    if let last, last.screen.isCopy(of: screen) { return last.fields }
+    let fields = make()
+    last = budget.isExhausted() ? nil : (screen, fields)
+    return fields
+  }
 
   private func add(_ entry: Entry) -> LuaValue {
     guard let kind else { return .null }
@@ -74,6 +88,7 @@ package final class FoundElements: LuaObjectHandler {
   /// Releases all rows of an application.
   package func release(of session: AppSession) {
     entries = entries.filter { $0.value.owner != ObjectIdentifier(session) }
+    last = nil
   }
 
   package func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .value(.null) }
