@@ -49,7 +49,7 @@ struct StyledText: ExpressibleByStringLiteral {
   }
 
   /// Adds blanks up to a width.
-  mutating func pad(to width: Int) { append(String(repeating: " ", count: max(0, width - columns))) }
+  mutating func pad(to width: Int) { append(TextWidth.blanks(width - columns)) }
 
   static func joined(_ parts: [StyledText], separator: String) -> StyledText {
     var joined = StyledText()

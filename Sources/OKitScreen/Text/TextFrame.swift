@@ -88,10 +88,19 @@ package struct TextFrame {
   }
 
   private mutating func line(_ text: String, columns: Int, _ spans: [TextSpan]) {
-    lines.append("│ \(text)\(String(repeating: " ", count: max(0, inner - columns))) │")
-    let borders = [0..<1, width - 1..<width].map { TextSpan(columns: $0, role: .line) }
-    styles.append(
-      LineStyle(surface: surface, spans: borders + spans.compactMap { $0.shifted(by: 2).clamped(to: 2..<inner + 2) }))
+    let blanks = TextWidth.blanks(inner - columns)
+    var line = "│ "
+    line.reserveCapacity(text.utf8.count + blanks.utf8.count + 8)
+    line += text
+    line += blanks
+    line += " │"
+    lines.append(line)
+    var all: [TextSpan] = []
+    all.reserveCapacity(spans.count + 2)
+    all.append(TextSpan(columns: 0..<1, role: .line))
+    all.append(TextSpan(columns: width - 1..<width, role: .line))
+    for span in spans { if let own = span.shifted(by: 2).clamped(to: 2..<inner + 2) { all.append(own) } }
+    styles.append(LineStyle(surface: surface, spans: all))
   }
 
   mutating func centered(_ text: String, _ role: TextRole = .text) {
@@ -218,7 +227,7 @@ package struct TextFrame {
     let room = inner - TextWidth.columns(right)
     let left = left.isEmpty ? "" : "─ \(TextWidth.fitted(left, to: room - 2)) "
     let dashes = width - 2 - TextWidth.columns(left) - TextWidth.columns(right)
-    lines.append(start + left + String(repeating: "─", count: max(0, dashes)) + right + end)
+    lines.append(start + left + TextWidth.rule(dashes) + right + end)
     var spans = [TextSpan(columns: 0..<width, role: .line)]
     // The labels, within their blanks.
     if !left.isEmpty { spans.append(TextSpan(columns: 2..<1 + TextWidth.columns(left), role: .muted)) }

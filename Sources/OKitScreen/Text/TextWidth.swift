@@ -15,6 +15,20 @@ package enum TextWidth {
     }
   }
 
+  private static let blankLine = String(repeating: " ", count: TextFrame.widths.upperBound)
+  private static let ruledLine = String(repeating: "─", count: TextFrame.widths.upperBound)
+
+  /// Returns as many blanks, which no frame has more of in a line than fit into it. None for a negative number.
+  static func blanks(_ count: Int) -> String { beginning(of: blankLine, bytes: count) }
+
+  /// Returns as much of the line of a frame.
+  static func rule(_ count: Int) -> String { beginning(of: ruledLine, bytes: 3 * count) }
+
+  /// The beginning is copied at once, and not character by character.
+  private static func beginning(of line: String, bytes: Int) -> String {
+    String(line[..<line.utf8.index(line.startIndex, offsetBy: min(max(0, bytes), line.utf8.count))])
+  }
+
   package static func columns(_ text: some StringProtocol) -> Int {
     simpleColumns(text.utf8) ?? text.reduce(0) { $0 + columns($1) }
   }
