@@ -132,7 +132,9 @@ import Testing
   @Test(arguments: 11...UInt64(LongTests.areOn ? 40 : 12))
   func endsWhereAFreshListBegins(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
-    let lists = try Self.shapes.map(list)
+    // Of each shape one list that shows all rows, and one that hides some.
+    let shapes = Self.shapes.flatMap { [(shape: $0, hides: false), (shape: $0, hides: true)] }
+    let lists = try shapes.map { try list($0.shape, hides: $0.hides) }
     for step in 0..<250 {
       let count = Int.random(in: 0..<10, using: &random) == 0 ? 60 : Int.random(in: 1...3, using: &random)
       for _ in 0..<count { try change(&random) }
@@ -146,12 +148,12 @@ import Testing
         }
       }
       guard step % 3 == 0 else { continue }
-      for (list, shape) in zip(lists, Self.shapes) {
-        let fresh = try self.list(shape)
+      for (list, (shape, hides)) in zip(lists, shapes) {
+        let fresh = try self.list(shape, hides: hides)
         fresh.searchText = list.searchText
         fresh.chosenScope = list.scope
         let (incremental, made) = (list.screen(window: 0..<10_000).sections, fresh.screen(window: 0..<10_000).sections)
-        #expect(incremental == made, "seed \(seed), step \(step), \(shape)")
+        #expect(incremental == made, "seed \(seed), step \(step), \(shape), \(hides)")
         if incremental != made { return }
       }
     }
@@ -186,10 +188,11 @@ import Testing
     }
   }
 
-  private func list(_ shape: [String: String]) throws -> ListController {
+  /// - Parameter hides: Whether the rows of marked books are hidden.
+  private func list(_ shape: [String: String], hides: Bool) throws -> ListController {
     try sample.list(
       shape.mapValues { .string($0) }.merging(["searchFilterPath": "genre", "searchFilters": "#g1,#g2"]) { own, _ in own
-      })
+      }, cell: hides ? ["path": "name", "hiddenPath": "marked"] : ["path": "name"])
   }
 
   private func change(_ random: inout SplitMix) throws {
@@ -201,7 +204,7 @@ import Testing
     }
     let index = Int.random(in: 0..<count, using: &random)
     let book = store.entities(books)[index]
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<11, using: &random) {
     case 0, 1:
       try sample.add(
         "a\(Int.random(in: 0..<30, using: &random))", ["rank": .int(Int.random(in: 0..<5, using: &random))],
@@ -213,6 +216,7 @@ import Testing
       let genre = Int.random(in: 0..<4, using: &random)
       try store.set(book, "genre", genre == 0 ? .null : .string("g\(genre)"))
     case 8: try store.set(book, "name", .string("a\(Int.random(in: 0..<30, using: &random))"))
+    case 9: try store.set(book, "marked", .bool(store.get(book, "marked") != .bool(true)))
     default: try store.set(book, "price", .double(Double(Int.random(in: 0..<4, using: &random))))
     }
   }
