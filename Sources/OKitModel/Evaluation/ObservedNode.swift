@@ -6,7 +6,7 @@
   /// Nil for a function.
   package final let program: BindingProgram?
   package final let context: EntityID?
-  private let onStale: () -> Void
+  private let onStale: (() -> Void)?
   // Unchecked where every read of a property passes: no access of these is ever made inside another one.
   @exclusivity(unchecked) package private(set) final var node: NodeID?
   /// Keeps entities alive that a function made for this value only.
@@ -18,7 +18,7 @@
 
   /// - Parameter onStale: Called once when the value may have changed since the last read. Must not use models.
   package init(
-    _ evaluator: Evaluator, _ program: BindingProgram?, _ context: EntityID?, onStale: @escaping () -> Void
+    _ evaluator: Evaluator, _ program: BindingProgram?, _ context: EntityID?, onStale: (() -> Void)?
   ) {
     (self.evaluator, self.program, self.context, self.onStale) = (evaluator, program, context, onStale)
     graph = .passUnretained(evaluator.store.graph)
@@ -62,7 +62,10 @@
     return isChanged
   }
 
-  override public final func invalidated(_ node: NodeID, token: UInt32) { onStale() }
+  override public final func invalidated(_ node: NodeID, token: UInt32) { becameStale() }
+
+  /// Called once when the value may have changed since the last read. Must not use models.
+  open func becameStale() { onStale?() }
 
   override public final func title(of token: UInt32) -> String { "\"\(program?.text ?? "")\"" }
 }

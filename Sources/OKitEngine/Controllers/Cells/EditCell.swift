@@ -107,7 +107,7 @@ package class EditCell: Cell {
     }
     guard let setter else { throw impossible("has no control") }
     let function = componentClass.override(of: setter)
-    let origin = function == nil ? try target().origin : componentClass.origin(of: setter)
+    if function == nil { _ = try target() }
     let argument: Value
     do {
       argument = try self.argument(for: edit)
@@ -115,6 +115,7 @@ package class EditCell: Cell {
       if !keepsInput { _ = try value(from: argument) }
     } catch let refused as Diagnostic where refused.code == "cell.value" {
       // The place is that of the step: a test that types what no user could has the mistake.
+      let origin = function == nil ? try target().origin() : componentClass.origin(of: setter)
       throw refused.from(origin).appending(.property(origin))
     }
     noteEdit()
@@ -172,14 +173,14 @@ package class EditCell: Cell {
     evaluator.store.secrets.add(property: written.name, of: written.owner)
   }
 
-  /// The binding to which the control writes.
+  /// The binding to which the control writes, and what makes its origin.
   ///
   /// - Throws: `action.impossible` without one.
-  private func target() throws -> (program: BindingProgram, origin: Diagnostic.Origin) {
+  private func target() throws -> (program: BindingProgram, origin: () -> Diagnostic.Origin) {
     guard let slot = component.descriptor.controlSlot else { throw impossible("has no control") }
     let name = component.descriptor.table.schemas[slot].name
     guard let program = properties.program(slot: slot) else { throw impossible("has no \(name) to write to") }
-    return (program, origin(name))
+    return (program, { [self] in origin(name) })
   }
 
   /// The built-in setter.
@@ -196,7 +197,7 @@ package class EditCell: Cell {
       try evaluator.store.transaction { try evaluator.set(program, effectiveContext, value) }
     } catch var diagnostic as Diagnostic {
       if diagnostic.code == "model.type", diagnostic.hint == nil { diagnostic.hint = hint(forRefused: value) }
-      throw evaluator.located(diagnostic, in: program, of: origin)
+      throw evaluator.located(diagnostic, in: program, of: origin())
     }
   }
 

@@ -16,7 +16,7 @@ package final class BoundProperties: BindingOwner {
   /// The observed parts of lists, and the texts of the parts, by place.
   private var parts: [Int: Observed<[Value?]>] = [:]
   private var texts: [Int: Observed<[String?]>] = [:]
-  private let onStale: () -> Void
+  fileprivate let onStale: () -> Void
   /// What the closures of lists refer to.
   private var madeLink: Backlink<BoundProperties>?
 
@@ -105,7 +105,7 @@ package final class BoundProperties: BindingOwner {
     let index = Self.index(place, getter)
     if observed.isEmpty { observed = Array(repeating: nil, count: 2 * compiled.observed.count) }
     if let binding = observed[index] { return binding }
-    let binding = BoundValue(self, source, place: place, getter, onStale: onStale)
+    let binding = BoundValue(self, source, place: place, getter)
     observed[index] = binding
     return binding
   }
@@ -338,10 +338,9 @@ final class BoundValue: ObservedNode {
   @exclusivity(unchecked) private var cached = Value.null
 
   fileprivate convenience init(
-    _ owner: BoundProperties, _ source: BoundProperties.Source, place: Int, _ getter: BoundProperties.Getter,
-    onStale: @escaping () -> Void
+    _ owner: BoundProperties, _ source: BoundProperties.Source, place: Int, _ getter: BoundProperties.Getter
   ) {
-    self.init(owner.evaluator, source.program, owner.context, onStale: onStale)
+    self.init(owner.evaluator, source.program, owner.context, onStale: nil)
     (self.owner, self.getter, self.place) = (owner, getter, place)
     if case .function(let function) = source { self.function = function }
   }
@@ -358,6 +357,8 @@ final class BoundValue: ObservedNode {
     if let source { cached = owner?.evaluate(source, place, getter) ?? .null }
     return (cached, old != cached)
   }
+
+  override func becameStale() { owner?.onStale() }
 
   override var text: String? { evaluator.text(value) }
   override var lastText: String? { cached.scalarText }
