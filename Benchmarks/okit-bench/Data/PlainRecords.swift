@@ -1,5 +1,6 @@
-/// Records behind a raw pointer, found by index and generation: the least store whose writes are checked. Its type,
-/// whether it is observed and the epoch of its model are compared before a value is written.
+/// Records behind a raw pointer, found by index and generation: the least store whose reads and writes are checked. The
+/// type of a record, and whether something observes it or records reads, are compared before a value is read or
+/// written, and the epoch of its model before it is written.
 final class PlainRecords {
   struct Handle {
     var index: UInt32
@@ -23,6 +24,7 @@ final class PlainRecords {
   private let chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
   private let count: Int
   private var epoch: Int32 = 1
+  private var recordsReads = false
 
   init(_ count: Int) {
     self.count = count
@@ -59,6 +61,15 @@ final class PlainRecords {
     else { return false }
     record.storeBytes(of: value, toByteOffset: location.offset, as: Int.self)
     return true
+  }
+
+  @inline(never)
+  func get(_ handle: Handle, _ location: Location) -> Int? {
+    guard handle.index < count, !recordsReads else { return nil }
+    let record = record(handle)
+    let header = record.load(as: Header.self)
+    guard header.generation == handle.generation, header.type == location.type else { return nil }
+    return record.load(fromByteOffset: location.offset, as: Int.self)
   }
 
   func value(_ handle: Handle, _ location: Location) -> Int {

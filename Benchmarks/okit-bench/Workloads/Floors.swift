@@ -5,6 +5,7 @@ extension Workload {
     name: "floors", about: "the least programs for goals that are missed: what no faster okit could avoid"
   ) { surroundings, report in
     try Floors.start(surroundings, report)
+    try Floors.reads(report)
     try Floors.writes(report)
     try Floors.observers(surroundings, report)
     try Floors.objects(surroundings, report)
@@ -32,6 +33,49 @@ enum Floors {
     let value = try program.milliseconds([], repeats: 41)
     let lua = try surroundings.peers[.lua]?.milliseconds(["-e", ""], repeats: 41)
     try report.add("floors: a program with Foundation", value, .milliseconds, besides: "lua5.4 -e ''", lua)
+  }
+
+  /// `store.get` beside a property of a class; each price determines the next item.
+  static func reads(_ report: Report) throws {
+    final class Item {
+      var price: Int
+      init(price: Int) { self.price = price }
+    }
+    let count = 256
+    let prices = (0..<count).map { (5 * $0 + 3) % count }
+    let (items, records) = (prices.map { Item(price: $0) }, PlainRecords(count))
+    let handles = (0..<count).map { PlainRecords.Handle(index: UInt32($0), generation: 1) }
+    let location = PlainRecords.Location(type: 3, offset: 24)
+    for (handle, price) in zip(handles, prices) {
+      guard records.set(handle, location, price) else { throw BenchError("no record") }
+    }
+    @inline(never)
+    func read() -> Int {
+      var (sum, index) = (0, 0)
+      for _ in 0..<count {
+        guard let price = records.get(handles[index], location) else { return -1 }
+        index = price
+        sum &+= price
+      }
+      return sum
+    }
+    @inline(never)
+    func readClass() -> Int {
+      var (sum, index) = (0, 0)
+      for _ in 0..<count {
+        index = items[index].price
+        sum &+= index
+      }
+      return sum
+    }
+    let rounds = 4000
+    try check(read(), equals: readClass(), "Swift")
+    let (value, floor) = measure(.nanoseconds, per: rounds * count, repeats: 11) {
+      for _ in 0..<rounds { use(read()) }
+    } beside: {
+      for _ in 0..<rounds { use(readClass()) }
+    }
+    try report.add("floors: store.get", value, .nanoseconds, peer: "Swift class", floor)
   }
 
   /// `store.set` beside a property of a class.
