@@ -44,9 +44,39 @@ import Testing
   @Test func replayedChangesAreNotCollected() {
     var journal = TurnJournal()
     _ = journal.begin()
-    #expect(journal.isCollecting)
+    #expect(journal.isOpen && journal.isCollecting)
     journal.isReplaying = true
     #expect(journal.isOpen && !journal.isCollecting)
+  }
+
+  @Test(arguments: [0, 5])
+  func writesOfNumbersStayInTheirOrder(_ others: Int) {
+    var journal = TurnJournal()
+    _ = journal.begin()
+    for value in 0..<others { journal.append(set(value)) }
+    for index in 0..<2500 as Range<UInt32> {
+      let owner = EntityID(index: 10 + index, generation: 1)
+      journal.append(owner, 3, old: PlainWord(0), new: PlainWord(1))
+      // The second write of the property belongs to the first one.
+      journal.append(owner, 3, old: PlainWord(1), new: PlainWord(Int(index)))
+      if index % 600 == 0 { journal.append(Mutation.unknown(shop, key: "k", old: .null, new: .int(Int(index)))) }
+    }
+    let (start, count) = (others > 0 ? 1 : 0, journal.count)
+    #expect(count == start + 2500 + 5)
+    var expected: [String] = []
+    for index in 0..<2500 {
+      let owner = EntityID(index: 10 + UInt32(index), generation: 1)
+      expected.append("\(Mutation.set(owner, 3, old: .int(0), new: .int(index)))")
+      if index % 600 == 0 { expected.append("\(Mutation.unknown(shop, key: "k", old: .null, new: .int(index)))") }
+    }
+    #expect(journal.changes.mutations.dropFirst(start).map { "\($0)" } == expected)
+    journal.append(book, 3, old: PlainWord(4), new: PlainWord(5))
+    var taken: [String] = []
+    while let mutation = journal.popMutation(after: start) { taken.append("\(mutation)") }
+    #expect(taken.dropFirst().reversed() == expected)
+    journal.append(book, 3, old: PlainWord(4), new: PlainWord(5))
+    journal.clear()
+    #expect(journal.isEmpty && journal.isOpen)
   }
 
   @Test func countersSayWhichModelsArePending() {

@@ -13,15 +13,24 @@ private struct ChunkedStack<Chunk: StackChunk> {
     return chunk < chunks.count ? chunks[chunk].element(index % Self.chunkLength) : last[index % Self.chunkLength]
   }
 
-  @inline(__always)
   mutating func append(_ element: Chunk.Element) {
     if last.count == Self.chunkLength { beginChunk() }
     last.append(element)
   }
 
-  @inline(never)
+  mutating func append(contentsOf elements: UnsafeBufferPointer<Chunk.Element>) {
+    var rest = elements
+    while !rest.isEmpty {
+      if last.count == Self.chunkLength { beginChunk() }
+      let taken = min(rest.count, Self.chunkLength - last.count)
+      let part = UnsafeBufferPointer(rebasing: rest[..<taken])
+      if taken == Self.chunkLength { chunks.append(Chunk(part)) } else { last.append(contentsOf: part) }
+      rest = UnsafeBufferPointer(rebasing: rest[taken...])
+    }
+  }
+
   private mutating func beginChunk() {
-    chunks.append(Chunk(last))
+    chunks.append(last.withUnsafeBufferPointer { Chunk($0) })
     // A chunk that has packed its elements leaves the memory to the next one.
     last.removeAll(keepingCapacity: true)
     last.reserveCapacity(Self.chunkLength)
@@ -45,7 +54,7 @@ private struct ChunkedStack<Chunk: StackChunk> {
 /// A full chunk of a list.
 private protocol StackChunk {
   associatedtype Element
-  init(_ elements: [Element])
+  init(_ elements: UnsafeBufferPointer<Element>)
   var elements: [Element] { get }
   func element(_ index: Int) -> Element
 }
@@ -60,8 +69,8 @@ private enum EntryChunk: StackChunk {
   case packed(PackedWrites)
   case plain([MutationList.Entry])
 
-  init(_ entries: [MutationList.Entry]) {
-    self = PackedWrites.make(of: entries).map(EntryChunk.packed) ?? .plain(entries)
+  init(_ entries: UnsafeBufferPointer<MutationList.Entry>) {
+    self = PackedWrites.make(of: entries).map(EntryChunk.packed) ?? .plain(Array(entries))
   }
 
   var elements: [MutationList.Entry] {
@@ -112,6 +121,22 @@ struct MutationList {
     /// Of an insertion, the entity.
     var new: UInt64 = 0
 
+    /// A write of a plain property.
+    @inline(__always)
+    init(_ owner: EntityID, _ slot: Int32, old: PlainWord, new: PlainWord) {
+      (self.owner, self.slot, oldKind, newKind) = (owner, slot, old.kind, new.kind)
+      (self.old, self.new) = (old.bits, new.bits)
+    }
+
+    /// The insertion of an entity, which is a word.
+    init(_ place: CollectionRef, at index: Int, _ entity: PlainWord) {
+      (owner, slot, kind, newKind) = (place.owner, place.slot, .insertion, entity.kind)
+      (old, new) = (UInt64(bitPattern: Int64(index)), entity.bits)
+    }
+
+    /// Another mutation at a place in `others`.
+    init(other place: Int) { (kind, old) = (.other, UInt64(place)) }
+
     var newWord: PlainWord { PlainWord(kind: newKind, bits: new) }
   }
 
@@ -151,11 +176,7 @@ struct MutationList {
   /// Appends the insertion of an entity into a list or a set.
   mutating func append(_ entity: EntityID, insertedInto place: CollectionRef, at index: Int) {
     guard let word = PlainWord(.entity(entity)) else { return }
-    entries.append(
-      Entry(
-        owner: place.owner, slot: place.slot, kind: .insertion, newKind: word.kind,
-        old: UInt64(bitPattern: Int64(index)),
-        new: word.bits))
+    entries.append(Entry(place, at: index, word))
   }
 
   /// Appends a write.
@@ -166,14 +187,15 @@ struct MutationList {
     append(owner, slot, old: before, new: after)
   }
 
-  @inline(__always)
-  mutating func append(_ owner: EntityID, _ slot: Int32, old: PlainWord, new: PlainWord) {
-    entries.append(
-      Entry(owner: owner, slot: slot, oldKind: old.kind, newKind: new.kind, old: old.bits, new: new.bits))
+  private mutating func append(_ owner: EntityID, _ slot: Int32, old: PlainWord, new: PlainWord) {
+    entries.append(Entry(owner, slot, old: old, new: new))
   }
 
+  /// Appends writes of plain properties.
+  mutating func append(_ writes: UnsafeBufferPointer<Entry>) { entries.append(contentsOf: writes) }
+
   private mutating func appendOther(_ mutation: Mutation) {
-    entries.append(Entry(kind: .other, old: UInt64(others.count)))
+    entries.append(Entry(other: others.count))
     others.append(mutation)
   }
 

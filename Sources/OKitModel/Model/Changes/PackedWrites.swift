@@ -13,7 +13,7 @@ final class PackedWrites {
   private let isNarrow: Bool
   private let owners: UnsafeMutablePointer<UInt32>
 
-  private init(_ entries: [MutationList.Entry], like first: MutationList.Entry, isNarrow: Bool) {
+  private init(_ entries: UnsafeBufferPointer<MutationList.Entry>, like first: MutationList.Entry, isNarrow: Bool) {
     (count, self.isNarrow) = (entries.count, isNarrow)
     (slot, generation, kinds) = (first.slot, first.owner.generation, (first.oldKind, first.newKind))
     let owners = UnsafeMutablePointer<UInt32>.allocate(
@@ -39,7 +39,7 @@ final class PackedWrites {
   deinit { owners.deallocate() }
 
   /// Returns the packed writes; nil for entries of which some are no such writes.
-  static func make(of entries: [MutationList.Entry]) -> PackedWrites? {
+  static func make(of entries: UnsafeBufferPointer<MutationList.Entry>) -> PackedWrites? {
     guard let first = entries.first, first.kind == .write, first.oldKind != .entity, first.newKind != .entity else {
       return nil
     }
@@ -65,8 +65,8 @@ final class PackedWrites {
   subscript(index: Int) -> MutationList.Entry {
     precondition(index >= 0 && index < count)
     return MutationList.Entry(
-      owner: EntityID(index: owners[index], generation: generation), slot: slot, oldKind: kinds.old,
-      newKind: kinds.new, old: word(index), new: word(count + index))
+      EntityID(index: owners[index], generation: generation), slot, old: PlainWord(kind: kinds.old, bits: word(index)),
+      new: PlainWord(kind: kinds.new, bits: word(count + index)))
   }
 
   private func word(_ index: Int) -> UInt64 {

@@ -1,7 +1,7 @@
 /// The changes of the running transaction, for rolling them back, and what is being done with them.
 ///
 /// Transactions nest: each begins with a mark, and a failing one undoes the mutations after its mark.
-package struct TurnJournal {
+package struct TurnJournal: ~Copyable {
   /// A position of the journal.
   struct Mark {
     var mutations: Int
@@ -30,7 +30,16 @@ package struct TurnJournal {
     var mutation: EntityID?
   }
 
-  private(set) var mutations = MutationList()
+  /// The mutations of the running transaction, oldest first.
+  var mutations: MutationList {
+    mutating _read {
+      settle()
+      yield list
+    }
+  }
+  private var list = MutationList()
+  /// The writes after those in the list.
+  private var pending = PendingWrites()
   /// What the last mutation has written if it wrote a plain value, which the next write of the property can replace;
   /// no entity else.
   private var lastOwner = noOwner
@@ -51,10 +60,10 @@ package struct TurnJournal {
   /// While set, the indexes of ids and references are left as they are: they are rebuilt before the next read.
   var defersIndexes = false
 
-  package var count: Int { mutations.count }
+  package var count: Int { list.count + pending.count }
 
   /// Whether it has nothing to commit.
-  var isEmpty: Bool { mutations.isEmpty && made.isEmpty && numbers.isEmpty && roots.isEmpty }
+  var isEmpty: Bool { count == 0 && made.isEmpty && numbers.isEmpty && roots.isEmpty }
 
   /// Whether a transaction runs.
   private(set) var isOpen = false
@@ -64,9 +73,9 @@ package struct TurnJournal {
   var isCollecting: Bool { isOpen && !isReplaying }
 
   mutating func begin() -> Mark {
-    beginnings.append(mutations.count)
+    beginnings.append(count)
     isOpen = true
-    return Mark(mutations: mutations.count, roots: roots.count, isFirst: beginnings.count == 1)
+    return Mark(mutations: count, roots: roots.count, isFirst: beginnings.count == 1)
   }
 
   mutating func end() {
@@ -80,23 +89,40 @@ package struct TurnJournal {
   mutating func append(_ mutation: Mutation) {
     if case .set(let owner, let slot, let old, let new) = mutation { return append(owner, slot, old: old, new: new) }
     endRepeatedWrites()
-    mutations.append(mutation)
+    settle()
+    list.append(mutation)
   }
+
+  private mutating func settle() { if pending.count > 0 { pending.move(to: &list) } }
 
   /// Adds a write. When a transaction writes plain values to one property repeatedly, with no other change in between,
   /// the writes become one mutation, so that a loop that counts in a property needs no memory.
   mutating func append(_ owner: EntityID, _ slot: Int32, old: Value, new: Value) {
-    if !new.isEntity, continuesLastWrite(owner, slot) { return mutations.setLast(to: new) }
+    settle()
+    if !new.isEntity, continuesLastWrite(owner, slot) { return list.setLast(to: new) }
     (lastOwner, lastSlot) = (old.isEntity || new.isEntity ? Self.noOwner : owner, slot)
-    mutations.append(owner, slot, old: old, new: new)
+    list.append(owner, slot, old: old, new: new)
   }
 
   /// Adds a write of numbers.
   @inline(__always)
   mutating func append(_ owner: EntityID, _ slot: Int32, old: PlainWord, new: PlainWord) {
-    if continuesLastWrite(owner, slot) { return mutations.setLast(to: new.value) }
+    if continuesLastWrite(owner, slot) { return setLast(to: new) }
     (lastOwner, lastSlot) = (owner, slot)
-    mutations.append(owner, slot, old: old, new: new)
+    let write = MutationList.Entry(owner, slot, old: old, new: new)
+    if !pending.append(write) { appendAfterSettling(write) }
+  }
+
+  @inline(never)
+  private mutating func appendAfterSettling(_ write: MutationList.Entry) {
+    settle()
+    _ = pending.append(write)
+  }
+
+  @inline(never)
+  private mutating func setLast(to new: PlainWord) {
+    settle()
+    list.setLast(to: new.value)
   }
 
   /// Returns whether a write belongs to the last mutation.
@@ -107,14 +133,15 @@ package struct TurnJournal {
 
   /// Whether nothing has begun and nothing was noted after the last mutation.
   private var mayContinueLastWrite: Bool {
-    let index = mutations.count
+    let index = count
     return index > beginnings.last ?? 0 && numbers.last?.position != index && roots.last?.position != index
   }
 
   /// Adds the insertion of an entity into a list or a set.
   mutating func append(_ entity: EntityID, insertedInto place: CollectionRef, at index: Int) {
     endRepeatedWrites()
-    mutations.append(entity, insertedInto: place, at: index)
+    settle()
+    list.append(entity, insertedInto: place, at: index)
   }
 
   /// Adds changes that were made by replaying them.
@@ -126,17 +153,18 @@ package struct TurnJournal {
 
   /// Notes the number that a model has before it changes.
   mutating func append(number: Int, of root: EntityID) {
-    numbers.append(ModelNumber(position: mutations.count, root: root, number: number))
+    numbers.append(ModelNumber(position: count, root: root, number: number))
   }
 
   mutating func append(made entity: EntityID) { if isOpen { made.append(entity) } }
 
-  mutating func append(root: EntityID) { roots.append(AdoptedRoot(position: mutations.count, root: root)) }
+  mutating func append(root: EntityID) { roots.append(AdoptedRoot(position: count, root: root)) }
 
   /// Takes the newest change off, nil when none is after `position`.
   mutating func popMutation(after position: Int) -> Mutation? {
     endRepeatedWrites()
-    return mutations.count > position ? mutations.popLast() : nil
+    settle()
+    return list.count > position ? list.popLast() : nil
   }
 
   /// Takes the newest adopted root off, nil when none is after the mark.
@@ -155,12 +183,17 @@ package struct TurnJournal {
   /// Notes that the changes from a position on are no step of the history.
   mutating func appendSegment(from position: Int, of mutation: EntityID? = nil) {
     endRepeatedWrites()
-    segments.append(Segment(range: position..<mutations.count, mutation: mutation))
+    segments.append(Segment(range: position..<count, mutation: mutation))
   }
 
   mutating func dropSegments(after position: Int) { segments.removeAll { $0.range.upperBound > position } }
 
-  var changes: ChangeSet { ChangeSet(mutations: mutations) }
+  var changes: ChangeSet {
+    mutating get {
+      settle()
+      return ChangeSet(mutations: list)
+    }
+  }
 
   /// The most memory that the next transaction gets. The history shares the memory of the last one, so that as much is
   /// allocated again: after a long transaction, short ones would pay for it.
@@ -169,7 +202,8 @@ package struct TurnJournal {
   /// Forgets everything, and keeps the memory of a short transaction for the next one.
   mutating func clear() {
     endRepeatedWrites()
-    mutations.removeAll(keeping: Self.longestKept)
+    pending.removeAll()
+    list.removeAll(keeping: Self.longestKept)
     numbers.removeAll(keepingCapacity: numbers.capacity <= Self.longestKept)
     roots.removeAll(keepingCapacity: roots.capacity <= Self.longestKept)
     made.removeAll(keepingCapacity: made.capacity <= Self.longestKept)
