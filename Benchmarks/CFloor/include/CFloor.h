@@ -60,6 +60,18 @@ void floor_close_objects(void);
 /// `sumItems` goes through them, and `call` calls a function of an entity by its name. Returns -1 after an error.
 int64_t floor_run(lua_State *lua, const char *function, int64_t count);
 
+/// Defines `entities`, with which `launch.lua` keeps entities in C; only one Lua state can have it. Returns false after
+/// an error.
+bool floor_define_entities(lua_State *lua);
+void floor_close_entities(void);
+
+/// Runs `launch.lua` for a script. Returns the least time of a launch in nanoseconds, or -1 after an error.
+double floor_launch(lua_State *lua, const char *program, const char *root, const char *script);
+
+/// The numbers of entities and of changes for undo after the last launch.
+int64_t floor_entity_count(void);
+int64_t floor_change_count(void);
+
 // MARK: Observers
 
 /// Records with one observer: of the price of the first one, or of the sum of all.

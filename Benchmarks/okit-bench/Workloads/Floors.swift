@@ -13,7 +13,9 @@ extension Workload {
     try Floors.disk(surroundings, report)
     try Floors.launches(surroundings, report)
     try Floors.server(surroundings, report)
-  } verify: { _ in
+  } verify: { surroundings in
+    // Three models, 7 genres and 98 books with their parts, the groups and the authors.
+    try check(try Floors.launch("bookshop/app.lua", surroundings).entities, equals: 571, "C")
     guard let graph = floor_graph_open(3, true) else { throw BenchError("no memory") }
     defer { floor_graph_close(graph) }
     try check(Int(floor_graph_transaction(graph, 5)), equals: 5 + 36 + 67, "C")
@@ -221,6 +223,24 @@ enum Floors {
       guard let value = found.first?.1.value else { continue }
       try report.add("floors: okit.launch of \(script)", value / 1000, .microseconds)
     }
+    for script in findings.keys.sorted() {
+      let (value, _) = try launch(script, surroundings)
+      try report.add("floors: okit.launch of \(script), entities in C", value / 1000, .microseconds)
+    }
+  }
+
+  /// Returns the least time of a launch with entities in C, in nanoseconds, and their number.
+  static func launch(_ script: String, _ surroundings: Surroundings) throws -> (Double, entities: Int) {
+    guard let lua = floor_open() else { throw BenchError("no Lua state for C") }
+    defer {
+      floor_close(lua)
+      floor_close_entities()
+    }
+    guard floor_define_entities(lua) else { throw BenchError("no entities in C") }
+    let root = surroundings.root
+    let value = floor_launch(lua, "\(root)/Benchmarks/Peers/launch.lua", "\(root)/scripts", script)
+    guard value >= 0 else { throw BenchError("the launch of \(script) with entities in C has failed") }
+    return (value, Int(floor_entity_count()))
   }
 
   /// A process that loads 100 documents with libcurl.
