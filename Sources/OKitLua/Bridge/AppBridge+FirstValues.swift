@@ -16,7 +16,10 @@ extension AppBridge {
     guard let type = store.elementType(of: collection) else {
       return answer(try inserted(value(call[index])), call)
     }
-    let element: Value = try withFirstValues(call, index, for: type) { values in
+    if let entity = try insertNew(call, index, type, into: collection, at: position, store) {
+      return call.answer(object(entity))
+    }
+    let element: Value = try withManyValues(call, index, for: type) { values in
       if let position { try CollectionMethods.check(position, upTo: store.count(collection) + 1, collection, self) }
       return .entity(
         try turn { try store.insertNew(type, values, into: collection, at: position.map { $0 - 1 }) })
@@ -26,25 +29,51 @@ extension AppBridge {
     return answer(element, call)
   }
 
+  /// Inserts a new entity from few members; returns nil for another argument. Most loops that fill a list pass here:
+  /// what they use comes in parameters, whose references are not counted.
+  @inline(never)
+  private func insertNew(
+    _ call: borrowing LuaCall, _ index: Int, _ type: EntityType, into collection: CollectionRef, at position: Int?,
+    _ store: ModelStore
+  ) throws -> EntityID? {
+    try call.withFewMembers(index) { members in
+      try withFirstValues(members, for: type) { values in
+        if let position { try CollectionMethods.check(position, upTo: store.count(collection) + 1, collection, self) }
+        return try turn { try store.insertNew(type, values, into: collection, at: position.map { $0 - 1 }) }
+      }
+    }
+  }
+
   /// Makes an entity from an argument, which is in no model yet; returns nil for an argument that is not a table with
   /// named values.
   func create(_ call: borrowing LuaCall, _ index: Int, _ type: EntityType) throws -> EntityID? {
-    try withFirstValues(call, index, for: type) {
+    let store: ModelStore = store
+    if let entity = try create(call, index, type, store) { return entity }
+    return try withManyValues(call, index, for: type) {
       try store.create(type, $0)
     } otherwise: {
       if case .map(let members) = $0 { try store.create(type, members) } else { nil }
     }
   }
 
+  /// As above from few members; returns nil for another argument.
+  @inline(never)
+  private func create(
+    _ call: borrowing LuaCall, _ index: Int, _ type: EntityType, _ store: ModelStore
+  ) throws -> EntityID? {
+    try call.withFewMembers(index) { members in
+      try withFirstValues(members, for: type) { try store.create(type, $0) }
+    }
+  }
+
   /// Passes an argument for a new entity: the named values of a table, or the value that the argument is.
   ///
   /// - Throws: `lua.value` for a value that the engine does not support.
-  private func withFirstValues<Result>(
+  private func withManyValues<Result>(
     _ call: borrowing LuaCall, _ index: Int, for type: EntityType,
     _ body: (UnsafeBufferPointer<FirstValue>) throws -> Result, otherwise: (Value) throws -> Result
   ) throws -> Result {
-    if let result = try call.withFewMembers(index, { try withFirstValues($0, for: type, body) }) { return result }
-    return try call.withMembers(index) { members in
+    try call.withMembers(index) { members in
       try state.core.budget.step(1 + members.count)
       var values: [FirstValue] = []
       values.reserveCapacity(members.count)
@@ -58,7 +87,7 @@ extension AppBridge {
     }
   }
 
-  /// As above, for members that are plain values, objects and lists of them; returns nil for the table of a class.
+  /// As above, for few members that are plain values, objects and lists of them; returns nil for the table of a class.
   private func withFirstValues<Result>(
     _ members: UnsafeBufferPointer<okit_value>, for type: EntityType,
     _ body: (UnsafeBufferPointer<FirstValue>) throws -> Result

@@ -20,20 +20,20 @@ extension ModelStore {
     }
     try optimistic?.checkMayChange(reference.owner)
     try budget.step()
-    let place = index ?? elements.count
-    if journal.isOpen, !hasPartials, computed.running == nil, property.didSet == nil, type.hooks.managed == nil {
+    let (place, hasHook) = (index ?? elements.count, type.hooks.managed != nil)
+    if journal.isOpen, !hasPartials, computed.running == nil, property.didSet == nil, !hasHook {
       // Nothing runs, and nothing fails after the first write, so that no step has to be taken back.
-      try insertNew(entity, element, type, reference, owner, elements, place)
+      try insertNew(entity, element, hasHook: false, reference, owner, elements, place)
     } else {
       try changing(reference, property) {
-        try insertNew(entity, element, type, reference, owner, elements, place)
+        try insertNew(entity, element, hasHook: hasHook, reference, owner, elements, place)
       }
     }
     return entity
   }
 
   private func insertNew(
-    _ entity: EntityID, _ element: EntityRecord, _ type: EntityType, _ reference: CollectionRef, _ owner: EntityRecord,
+    _ entity: EntityID, _ element: EntityRecord, hasHook: Bool, _ reference: CollectionRef, _ owner: EntityRecord,
     _ elements: CollectionStorage, _ index: Int
   ) throws {
     try budget.step()
@@ -46,6 +46,6 @@ extension ModelStore {
     placeElement(element, in: reference.owner, slot: reference.slot)
     guard owner.header.pointee.isManaged else { return }
     manage(entity, element)
-    if type.hooks.managed != nil { try runHooks("managed", { $0.managed }, [entity], context: reference) }
+    if hasHook { try runHooks("managed", { $0.managed }, [entity], context: reference) }
   }
 }
