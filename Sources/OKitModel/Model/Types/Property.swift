@@ -155,6 +155,7 @@ public final class Property {
     case (.string, .string), (.bool, .bool), (.int, .int): true
     case (.double, .double(let double)): double.isFinite
     case (.date, .date(let date)): date.secondsSince2001.isFinite
+    case (.optional(let type), .string): if case .string = type { true } else { false }
     default: false
     }
   }
