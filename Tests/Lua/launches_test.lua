@@ -47,6 +47,25 @@ describe("a launch", function()
     expect(first:dump()).to_be(third:dump())
   end)
 
+  it("runs its own functions of properties, also with a table like that of another class", function()
+    local script = [[
+      local t, calls = okit.types, 0
+      local Counter = okit.ModelEntity:extend("Counter", {
+        n = t.int(0, { didSet = %s }),
+        text = t.computed(function(self) calls = calls + 1 return self.n .. "/" .. calls end),
+      })
+      local counter = Counter { n = 1 }
+      print(counter.text)
+      counter.n = 5
+      print(counter.text)]]
+    local one = script:format("function(_, old, new) calls = calls + old + new end")
+    local other = script:format("function() calls = calls + 100 end")
+    for _ = 1, 3 do
+      expect(launch(one).output).to_contain("1/1\n5/8\n")
+      expect(launch(other).output).to_contain("1/1\n5/102\n")
+    end
+  end)
+
   it("finds nothing of the process before it", function()
     local app = launch("x = 1 Leak = okit.ModelEntity:extend('Leak', {})")
     app:relaunch()
