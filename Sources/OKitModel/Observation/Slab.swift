@@ -11,7 +11,7 @@ struct Slab<Record: BitwiseCopyable>: ~Copyable {
   private(set) var count = 0
   private var free = RawStack<Int32>()
 
-  init(capacity: Int = 64) {
+  init(capacity: Int = 16) {
     self.capacity = capacity
     base = .allocate(capacity: capacity)
   }
