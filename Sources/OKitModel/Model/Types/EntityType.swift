@@ -32,7 +32,7 @@ package final class EntityType {
 
   @exclusivity(unchecked) package internal(set) var index: Int32 = -1
   private let slots: [String: Int]
-  private var functions: [String: FunctionRef] = [:]
+  @exclusivity(unchecked) private var functions: [String: FunctionRef] = [:]
   /// The size of a record in bytes: header, nil bits, values.
   let recordSize: Int
   let nilWords: Int
@@ -165,7 +165,10 @@ package final class EntityType {
   }
 
   /// Returns the function of that name: the type's own, else the nearest inherited one.
-  package func function(named name: String) -> FunctionRef? { functions[name] ?? superType?.function(named: name) }
+  package func function(named name: String) -> FunctionRef? {
+    if !functions.isEmpty, let own = functions[name] { return own }
+    return superType?.function(named: name)
+  }
 
   /// Whether the type itself, and not one above it, defines a function.
   package func hasOwnFunction(named name: String) -> Bool { functions[name] != nil }

@@ -21,6 +21,7 @@ package final class TypeRegistry {
     (entity, reference) = BuiltInTypes.make()
     let models = BuiltInTypes.models(entity)
     model = models[0]
+    byName.reserveCapacity(16)
     for type in [entity, reference] + models { add(type) }
   }
 
@@ -90,7 +91,7 @@ package final class TypeRegistry {
   var haveInvalidatedHook: Bool {
     // All types are below that of all entities, and share its epoch.
     if let known = knownHook, known.types == made.count, known.epoch == entity.epoch { return known.exists }
-    let exists = made.contains { $0.hooks.invalidated != nil }
+    let exists = made.contains { $0.function(named: "invalidated") != nil }
     knownHook = (made.count, entity.epoch, exists)
     return exists
   }
