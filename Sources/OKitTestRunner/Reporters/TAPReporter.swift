@@ -29,8 +29,10 @@ package struct TAPReporter: TestReporter {
 
   /// One line in which `#` begins no directive.
   private static func escaped(_ text: String) -> String {
+    let line = text.printableLine
+    guard line.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "#") }) else { return line }
     var result = ""
-    for character in text.printableLine {
+    for character in line {
       if character == "\\" || character == "#" { result.append("\\") }
       result.append(character)
     }

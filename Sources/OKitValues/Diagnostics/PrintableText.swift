@@ -47,7 +47,9 @@ package enum PrintableText {
   private static func replacing(
     _ isReplaced: (Unicode.Scalar) -> Bool, in text: some StringProtocol, with replacement: (Unicode.Scalar) -> String
   ) -> String {
-    guard text.unicodeScalars.contains(where: isReplaced) else { return String(text) }
+    // Most texts are printable ASCII, which nothing replaces.
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { (0x20..<0x7F).contains($0) } }
+    if isPlain == true || !text.unicodeScalars.contains(where: isReplaced) { return String(text) }
     var result = ""
     for scalar in text.unicodeScalars {
       if isReplaced(scalar) { result += replacement(scalar) } else { result.unicodeScalars.append(scalar) }
