@@ -12,7 +12,10 @@ package struct Boxed<Content: Sendable & Hashable>: Sendable, Hashable {
   package init(_ content: Content) { storage = Storage(content) }
 
   package var content: Content {
+    // Inlined, because a coroutine in another one allocates memory.
+    @inline(__always)
     get { storage.content }
+    @inline(__always)
     _modify {
       if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.content) }
       yield &storage.content

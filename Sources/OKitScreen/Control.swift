@@ -77,6 +77,7 @@ public struct Control: Sendable, Hashable {
   /// The titles of a segment's or picker's choices.
   public var options: [String] {
     get { box.content.options }
+    set { box.content.options = newValue }
     _modify { yield &box.content.options }
   }
   /// The text in an empty field.
@@ -94,10 +95,12 @@ public struct Control: Sendable, Hashable {
   /// The images and the width that few controls have.
   package var look: Boxed<ControlLook>? {
     get { box.content.look }
+    set { box.content.look = newValue }
     _modify { yield &box.content.look }
   }
   package var field: Boxed<FieldState>? {
     get { box.content.field }
+    set { box.content.field = newValue }
     _modify { yield &box.content.field }
   }
   /// Whether there is any value: all that can be seen of a secure one. Not part of the JSON.

@@ -100,10 +100,12 @@ public struct Screen: Sendable, Hashable {
   /// The attributed title and subtitle; empty for plain ones.
   package var titleRuns: [TextRun] {
     get { box.content.titleRuns }
+    set { box.content.titleRuns = newValue }
     _modify { yield &box.content.titleRuns }
   }
   package var subtitleRuns: [TextRun] {
     get { box.content.subtitleRuns }
+    set { box.content.subtitleRuns = newValue }
     _modify { yield &box.content.subtitleRuns }
   }
   /// A label or a button in place of the title.
@@ -119,16 +121,19 @@ public struct Screen: Sendable, Hashable {
   /// The buttons at the left of the title.
   public var left: [BarButton] {
     get { box.content.left }
+    set { box.content.left = newValue }
     _modify { yield &box.content.left }
   }
   /// The buttons at the right of the title.
   public var right: [BarButton] {
     get { box.content.right }
+    set { box.content.right = newValue }
     _modify { yield &box.content.right }
   }
   /// The buttons of the toolbar.
   public var toolbar: [BarButton] {
     get { box.content.toolbar }
+    set { box.content.toolbar = newValue }
     _modify { yield &box.content.toolbar }
   }
   /// Nil when there is no search bar.
@@ -139,16 +144,19 @@ public struct Screen: Sendable, Hashable {
   /// The titles of the A–Z index, empty when it is not shown.
   package var index: [String] {
     get { box.content.index }
+    set { box.content.index = newValue }
     _modify { yield &box.content.index }
   }
   /// The sections with the rows.
   public var sections: [Section] {
     get { box.content.sections }
+    set { box.content.sections = newValue }
     _modify { yield &box.content.sections }
   }
   /// The labels and buttons of a screen without rows.
   package var views: [ScreenView] {
     get { box.content.views }
+    set { box.content.views = newValue }
     _modify { yield &box.content.views }
   }
   /// The range of a long list's rows in `sections`; nil when it holds all.
@@ -159,6 +167,7 @@ public struct Screen: Sendable, Hashable {
   /// The columns of a grid that its rows have cells for; empty for any other screen.
   package var columns: [GridColumn] {
     get { box.content.columns }
+    set { box.content.columns = newValue }
     _modify { yield &box.content.columns }
   }
   /// The range of the columns of a wide grid in `columns`; nil when it holds all.
@@ -189,6 +198,7 @@ public struct Screen: Sendable, Hashable {
   /// The tabs of the tab bar around the screen; empty without one.
   package var tabs: [Tab] {
     get { box.content.tabs }
+    set { box.content.tabs = newValue }
     _modify { yield &box.content.tabs }
   }
   /// The screen of the menu, while it is open above this one.
@@ -246,11 +256,13 @@ public struct Screen: Sendable, Hashable {
   /// What the screen carries for renderers.
   package var hints: Hints {
     get { box.content.hints }
+    set { box.content.hints = newValue }
     _modify { yield &box.content.hints }
   }
   /// The callouts of the help that covers the screen; nil while it is not shown.
   package var help: [Callout]? {
     get { box.content.help }
+    set { box.content.help = newValue }
     _modify { yield &box.content.help }
   }
   package var helpTitle: String {
@@ -265,6 +277,7 @@ public struct Screen: Sendable, Hashable {
   /// Not part of the JSON.
   package var gestures: Gestures {
     get { box.content.gestures }
+    set { box.content.gestures = newValue }
     _modify { yield &box.content.gestures }
   }
 

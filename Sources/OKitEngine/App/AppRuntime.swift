@@ -42,6 +42,7 @@ package final class AppRuntime: TurnDelegate {
   let postponed = PostponedWork()
   /// The runtime as closures have it that do not keep it.
   package let reference = UnretainedReference<AppRuntime>()
+  private(set) lazy var keyStoreLog = KeyStoreLog(reference)
 
   /// The requests of scripts; nil without the part.
   @exclusivity(unchecked) package var requests: RequestQueue?

@@ -16,7 +16,7 @@ extension Controller {
       (screen.title, screen.subtitle) = swap ? (subtitle ?? "", title) : (title ?? "", subtitle)
     }
     fillRuns(&screen, properties, properties[Self.keys.subTitleSwap])
-    if properties.has(Self.keys.titleTap) { screen.gestures.insert(.titleTap) }
+    if properties.has(Self.keys.titleTap) { screen.gestures = .titleTap }
   }
 
   /// The title, the subtitle and the prompt, each a text or nil.

@@ -149,7 +149,7 @@ package class DetailController: Controller {
   // MARK: The screen
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
-    screen.hints.forceUpdate = properties[Self.tableKeys.forceUpdate]
+    screen.hints = Hints(forceUpdate: properties[Self.tableKeys.forceUpdate])
     screen.keyboard = editor.keyboard
     let sections = shownSections
     let total = sections.last?.range.upperBound ?? 0

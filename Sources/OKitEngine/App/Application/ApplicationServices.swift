@@ -86,7 +86,7 @@ extension AppRuntime {
 
   /// Makes the secure store write to the log of this runtime, and loading from a server stop with the session.
   package func connect(_ services: ApplicationServices, _ session: (any EndpointSession)?) {
-    services.keys?.delegate = self
+    services.keys?.delegate = keyStoreLog
     registry.connectServer()
     services.network?.endpoint.session = session
   }

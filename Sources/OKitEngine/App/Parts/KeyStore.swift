@@ -13,6 +13,17 @@ package protocol KeyStoreDelegate: AnyObject {
   func report(_ diagnostic: Diagnostic)
 }
 
-extension AppRuntime: KeyStoreDelegate {
-  package func keyStore(logs text: String) { applicationLog.write(LogEntry(.info, hint(text) ?? text)) }
+/// Passes on to the runtime what a key store says. The store refers to it weakly, and not to the runtime, whose every
+/// use would take longer.
+final class KeyStoreLog: KeyStoreDelegate {
+  private let reference: UnretainedReference<AppRuntime>
+
+  init(_ reference: UnretainedReference<AppRuntime>) { self.reference = reference }
+
+  func keyStore(logs text: String) {
+    guard let runtime = reference.object else { return }
+    runtime.applicationLog.write(LogEntry(.info, runtime.hint(text) ?? text))
+  }
+
+  func report(_ diagnostic: Diagnostic) { reference.object?.report(diagnostic) }
 }

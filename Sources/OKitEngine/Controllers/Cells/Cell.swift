@@ -209,15 +209,16 @@ package class Cell: FunctionOwner {
       ? properties.shownImage(variant(keys.imagePath, keys.editImagePath, editing: editing)) : nil
     let ribbon = parts.contains(.ribbon) ? ribbon(editing: editing) : nil
     let accessory = parts.contains(.accessory) ? accessory(editing: editing) : .none
-    let end = parts.contains(.button) ? buttonOrLabel(editing: editing) : (button: nil, label: nil)
+    var (button, label): (RowButton?, ScreenView?) = (nil, nil)
+    if parts.contains(.button) { (button, label) = buttonOrLabel(editing: editing) }
     var row = Screen.Row(
       id: id, path: component.mainPath, text: text, detail: detail, image: image?.name, ribbon: ribbon,
-      accessory: accessory, button: end.button, control: control(editing: editing, isSelected: isSelected),
+      accessory: accessory, button: button, control: control(editing: editing, isSelected: isSelected),
       isSelected: isSelected, height: height)
     if let info = image?.info { row.imageInfo = info }
     row.textRuns = builtIn?.runs ?? properties.runs(path)
     row.detailRuns = properties.runs(variant(keys.detailPath, keys.editDetailPath, editing: editing))
-    if let label = end.label { row.view = label }
+    if let label { row.view = label }
     if parts.contains(.accessibility) { row.set(properties.accessibility(keys.accessibility)) }
     if hasFunctions { setImage(of: &row) }
     if parts.contains(.look) { setConditions(of: &row) }

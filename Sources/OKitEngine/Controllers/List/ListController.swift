@@ -251,11 +251,12 @@ package class ListController: Controller {
     if properties[Self.listKeys.index] { screen.index = Self.indexTitles }
     let range = shownRows(window, of: content.count)
     if range.count < content.count { screen.window = Window(total: content.count, from: range.lowerBound) }
-    screen.sections = sections(range, of: content)
-    if !properties.has(Self.listKeys.group), !screen.sections.isEmpty {
-      screen.sections[0].place = SectionPlace(number: 0, firstRow: canHideRows ? nil : range.lowerBound)
+    var sections = sections(range, of: content)
+    if !properties.has(Self.listKeys.group), !sections.isEmpty {
+      sections[0].place = SectionPlace(number: 0, firstRow: canHideRows ? nil : range.lowerBound)
     }
-    add(addRow, to: &screen.sections, range, of: content.count)
+    add(addRow, to: &sections, range, of: content.count)
+    screen.sections = sections
   }
 
   /// Returns the rows of a list without groups.
