@@ -19,6 +19,8 @@ package final class Component {
   /// Whether it may be a cell into which texts are typed.
   private(set) lazy var mayBeField =
     descriptor.isKind(of: .editCell) && descriptor.control?.driving.gestures.contains(.type) != false
+  /// Whether it may be a field that has the focus when edit mode begins.
+  var mayHaveFocus: Bool { mayBeField && properties.isGiven[EditCell.fieldKeys.focus.slot] }
   // Unchecked because every part of a screen asks for them: no access of these is ever made inside another one.
   @exclusivity(unchecked) private var merged = PropertyValues()
   @exclusivity(unchecked) private var isMerged = false

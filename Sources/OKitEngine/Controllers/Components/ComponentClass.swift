@@ -26,6 +26,8 @@ package final class ComponentClass {
   private(set) lazy var properties = CompiledProperties(values, descriptor.table)
   /// The classes of the lists that show sections with `dataPath`, by the index of the section.
   private(set) lazy var sectionRows = makeSectionRows()
+  /// Whether one of the cells of a detail may have the focus when edit mode begins.
+  private(set) lazy var mayFocusField = findsFocus
   // Every part of a screen asks for these, and nothing runs while one is defined.
   @exclusivity(unchecked) private var overrides: [String: (function: FunctionRef, place: Diagnostic.Place?)] = [:]
 
@@ -113,6 +115,11 @@ package final class ComponentClass {
     merge()
     properties = CompiledProperties(values, descriptor.table)
     sectionRows = makeSectionRows()
+    mayFocusField = findsFocus
+  }
+
+  private var findsFocus: Bool {
+    sectionDefinitions.contains { $0.rows != nil || $0.cells.contains { $0.mayHaveFocus } }
   }
 
   /// The names of the properties that have a value.

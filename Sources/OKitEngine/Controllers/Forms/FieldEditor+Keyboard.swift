@@ -41,10 +41,10 @@ extension FieldEditor {
 
   /// The number of the field with `focus`, which has the focus until a field is edited; nil for none.
   var firstFocus: Int? {
-    guard isUntouched, !controller.definition.descriptor.isKind(of: .grid) else { return nil }
-    let key = EditCell.fieldKeys.focus
-    func mayHaveFocus(_ cell: Component) -> Bool { cell.mayBeField && cell.properties.isGiven[key.slot] }
-    return controller.cellNumber(nil, plus: 1, of: mayHaveFocus) { $0.cell.properties[key] && isField($0) }
+    guard isUntouched, controller.definition.mayFocusField else { return nil }
+    return controller.cellNumber(nil, plus: 1, of: \.mayHaveFocus) {
+      $0.cell.properties[EditCell.fieldKeys.focus] && isField($0)
+    }
   }
 
   // MARK: The bar

@@ -12,7 +12,8 @@ package final class BoundProperties: BindingOwner {
   let evaluator: Evaluator
   let controller: Value
   /// For each observed property of the component two bindings: its value, and its text. Empty until one is read.
-  @exclusivity(unchecked) private var observed: [BoundValue?] = []
+  // Each has a reference that `deinit` releases, so that it lives as long as this, and a read counts none.
+  @exclusivity(unchecked) private var observed: [Unmanaged<BoundValue>?] = []
   /// The observed parts of lists, and the texts of the parts, by place.
   private var parts: [Int: Observed<[Value?]>] = [:]
   private var texts: [Int: Observed<[String?]>] = [:]
@@ -33,7 +34,10 @@ package final class BoundProperties: BindingOwner {
   }
 
   deinit {
-    for index in observed.indices { observed[index]?.owner = nil }
+    for case let value? in observed {
+      value._withUnsafeGuaranteedRef { $0.owner = nil }
+      value.release()
+    }
     madeLink?.owner = nil
   }
 
@@ -72,7 +76,9 @@ package final class BoundProperties: BindingOwner {
 
   func read(slot: Int, _ getter: Getter) -> Value {
     let place = Int(compiled.places[slot])
-    if place >= 0, !observed.isEmpty, let binding = observed[Self.index(place, getter)] { return binding.value }
+    if place >= 0, !observed.isEmpty, let binding = observed[Self.index(place, getter)] {
+      return binding._withUnsafeGuaranteedRef { $0.value }
+    }
     return switch compiled.readings[slot] {
     case .constant(let constant): getter == .text ? text(constant) : constant
     case .binding(let program, let place): observe(place, getter, .binding(program)).value
@@ -104,30 +110,35 @@ package final class BoundProperties: BindingOwner {
   private func observe(_ place: Int, _ getter: Getter, _ source: Source) -> BoundValue {
     let index = Self.index(place, getter)
     if observed.isEmpty { observed = Array(repeating: nil, count: 2 * compiled.observed.count) }
-    if let binding = observed[index] { return binding }
+    if let binding = observed[index] { return binding.takeUnretainedValue() }
     let binding = BoundValue(self, source, place: place, getter)
-    observed[index] = binding
+    observed[index] = .passRetained(binding)
     return binding
   }
 
-  fileprivate func evaluate(_ source: Source, _ place: Int, _ getter: Getter) -> Value {
-    let value = located(at: place, source) {
-      let slot = compiled.observed[place].slot
-      switch (source, getter) {
-      case (.binding(let program), .text) where takesLiterals(place):
+  fileprivate func evaluate(_ program: BindingProgram, _ place: Int, _ getter: Getter) -> Value {
+    let value = located(at: place, program) { () -> Value in
+      guard !takesLiterals(place) else {
+        guard getter == .text else { return .list((readParts(.binding(program), place) ?? []).map { $0 ?? .null }) }
         return evaluator.getLiteralParts(program, context).first.flatMap(\.self).map(text) ?? .null
-      case (.binding, _) where takesLiterals(place):
-        return .list((readParts(source, place) ?? []).map { $0 ?? .null })
-      case (.binding(let program), .text): return checked(shownText(program, context, slot: slot), place)
-      case (.binding(let program), .value): return evaluator.get(program, context)
-      case (.binding(let program), .image): return described(evaluator.get(program, context))
-      case (.function(let function), _):
-        guard let value = call(function, place) else { return .null }
-        switch getter {
-        case .value: return value
-        case .image: return described(value)
-        case .text: return checked(shownText(value, slot: slot), place)
-        }
+      }
+      return switch getter {
+      case .text: checked(shownText(program, context, slot: compiled.observed[place].slot), place)
+      case .value: evaluator.get(program, context)
+      case .image: described(evaluator.get(program, context))
+      }
+    }
+    services.coverage?.count(value, self, place: place)
+    return value
+  }
+
+  fileprivate func evaluate(_ function: FunctionRef, _ place: Int, _ getter: Getter) -> Value {
+    let value = located(at: place, nil) { () -> Value in
+      guard let value = call(function, place) else { return .null }
+      return switch getter {
+      case .value: value
+      case .image: described(value)
+      case .text: checked(shownText(value, slot: compiled.observed[place].slot), place)
       }
     }
     services.coverage?.count(value, self, place: place)
@@ -135,10 +146,10 @@ package final class BoundProperties: BindingOwner {
   }
 
   /// Runs something whose errors are about the property at a place.
-  private func located<Result>(at place: Int, _ source: Source, _ read: () -> Result) -> Result {
+  private func located<Result>(at place: Int, _ program: BindingProgram?, _ read: () -> Result) -> Result {
     let evaluator = evaluator
     evaluator.willEvaluate?(self, place)
-    guard source.program?.mayAskForValidity == true, let fields = services.fields(of: controller) else {
+    guard program?.mayAskForValidity == true, let fields = services.fields(of: controller) else {
       return located(at: place, read)
     }
     let outer = evaluator.validity
@@ -200,7 +211,7 @@ package final class BoundProperties: BindingOwner {
     }
     let read = { [link] () -> [Element?]? in
       guard let own = link.owner else { return nil }
-      let parts = own.located(at: place, source) { own.readParts(source, place) }
+      let parts = own.located(at: place, source.program) { own.readParts(source, place) }
       if let coverage = own.services.coverage {
         coverage.count(parts?.lazy.compactMap(\.self).first { !$0.isNull } ?? .null, own, place: place)
       }
@@ -322,7 +333,7 @@ package final class BoundProperties: BindingOwner {
   /// What is observed at a place: of a property that was read both as a value and as a text, the text.
   private func observation(_ place: Int) -> ObservedNode? {
     if let list = texts[place] ?? parts[place] { return list }
-    return observed.isEmpty ? nil : observed[2 * place + 1] ?? observed[2 * place]
+    return observed.isEmpty ? nil : (observed[2 * place + 1] ?? observed[2 * place])?.takeUnretainedValue()
   }
 }
 
@@ -353,8 +364,12 @@ final class BoundValue: ObservedNode {
 
   override func evaluate() -> (value: Value, isChanged: Bool) {
     let old = cached
-    let source = program.map(BoundProperties.Source.binding) ?? function.map(BoundProperties.Source.function)
-    if let source { cached = owner?.evaluate(source, place, getter) ?? .null }
+    cached =
+      if let program {
+        owner?.evaluate(program, place, getter) ?? .null
+      } else {
+        function.flatMap { owner?.evaluate($0, place, getter) } ?? .null
+      }
     return (cached, old != cached)
   }
 
