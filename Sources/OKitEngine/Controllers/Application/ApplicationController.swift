@@ -129,10 +129,9 @@ package final class ApplicationController: FunctionOwner {
 
   /// The constant value of a property; nil for one that reads a model, and for a function.
   func constant<Result>(_ key: ComponentKey<Result>) -> Value? {
-    switch component.values[key] {
-    case nil: component.descriptor.table.schemas[key.slot].defaultValue
-    case let given?: given.constant
-    }
+    let properties = component.properties
+    if case .constant(let value) = properties.readings[key.slot], !properties.isGiven[key.slot] { return value }
+    return component.values[key]?.constant
   }
 
   /// The value that a script gave for a property; nil without one.

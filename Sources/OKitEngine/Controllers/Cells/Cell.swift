@@ -182,6 +182,11 @@ package class Cell: FunctionOwner {
       return shown.row
     }
     let before = staleCount
+    if let other = editing ? shown.display : shown.editing, other.isSelected == isSelected, isSameInBothModes {
+      if editing { shown.editing = other } else { shown.display = other }
+      if other.row != nil { services.coverage?.countShown(component, in: controller.definition) }
+      return other.row
+    }
     var row = makeRow(editing: editing, isSelected: isSelected)
     // `update` reads the fields of the row without those that it assigns.
     if hasFunctions, !isUpdating { runUpdates(&row) }
@@ -191,6 +196,12 @@ package class Cell: FunctionOwner {
     if editing { shown.editing = made } else { shown.display = made }
     if row != nil { services.coverage?.countShown(component, in: controller.definition) }
     return row
+  }
+
+  /// Whether rows in edit mode are the same as in display mode. Those of a cell with a control are not.
+  private var isSameInBothModes: Bool {
+    !rowParts.editing.contains(.edit) && type(of: self) == Cell.self && !controller.definition.hasFunctions
+      && !evaluator.store.graph.isTracking
   }
 
   func makeRow(editing: Bool, isSelected: Bool) -> Screen.Row? {

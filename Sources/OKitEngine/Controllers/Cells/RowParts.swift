@@ -14,8 +14,10 @@ struct RowParts: OptionSet {
   static let accessibility = RowParts(rawValue: 64)
   /// A state or a color.
   static let look = RowParts(rawValue: 128)
+  /// Whether the definition gives something for edit mode.
+  static let edit = RowParts(rawValue: 256)
 
-  static let all = RowParts(rawValue: 255)
+  static let all = RowParts(rawValue: 511)
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -42,6 +44,11 @@ struct RowParts: OptionSet {
     let texts = [keys.accessibility.label, keys.accessibility.hint, keys.accessibility.identifier]
     insert(.accessibility, if: texts.contains { !known($0).contains(.null) })
     insert(.look, if: !known(keys.enabledPath).contains([.constant, .on]) || isGiven(keys.colorPath))
+    insert(.edit, if: isGiven(keys.editPath) || isGiven(keys.editDetailPath) || isGiven(keys.editImagePath))
+    insert(.edit, if: isGiven(keys.editRibbonColor) || isGiven(keys.accyEditPath) || isGiven(keys.accyEditIcon))
+    insert(.edit, if: isGiven(keys.accyEditText) || isGiven(keys.accyEditShow) || isGiven(keys.accyEditEnabled))
+    insert(.edit, if: isGiven(keys.editingAccessoryView) || isGiven(keys.showEdit) || isGiven(keys.heightEdit))
+    insert(.edit, if: isGiven(keys.heightSelect))
     self = parts
   }
 }
