@@ -70,13 +70,22 @@ struct BarItem {
 
 /// The bars of a controller.
 extension Controller {
-  final var leftButtons: [BarItem] { Self.joined(builtInLeft, ownItems(of: .left)) }
-  final var rightButtons: [BarItem] { Self.joined(builtInRight, ownItems(of: .right)) }
-  final var toolbarButtons: [BarItem] { ownItems(of: .toolbar) }
+  private func builtInItems(of bar: BarButtonID.Bar) -> [BarItem] {
+    switch bar {
+    case .left: builtInLeft
+    case .right: builtInRight
+    case .toolbar: []
+    }
+  }
 
-  /// Most bars have buttons of one kind, whose array is not copied.
-  private static func joined(_ first: [BarItem], _ second: [BarItem]) -> [BarItem] {
-    first.isEmpty ? second : second.isEmpty ? first : first + second
+  /// The buttons of a bar as they are shown.
+  final func buttons(of bar: BarButtonID.Bar) -> [BarButton] {
+    let (builtIn, own) = (builtInItems(of: bar), ownItems(of: bar))
+    var buttons: [BarButton] = []
+    buttons.reserveCapacity(builtIn.count + own.count)
+    for item in builtIn { buttons.append(item.button) }
+    for item in own { buttons.append(item.button) }
+    return buttons
   }
 
   /// The built-in button that closes the screen; nil when there is none.
@@ -88,13 +97,7 @@ extension Controller {
     return BarButtonID.all(items.map { $0.button }, in: id.bar).firstIndex(of: id).map { items[$0] }
   }
 
-  final func items(of bar: BarButtonID.Bar) -> [BarItem] {
-    switch bar {
-    case .left: leftButtons
-    case .right: rightButtons
-    case .toolbar: toolbarButtons
-    }
-  }
+  final func items(of bar: BarButtonID.Bar) -> [BarItem] { builtInItems(of: bar) + ownItems(of: bar) }
 
   /// A built-in button that runs a function of the controller.
   func item(_ role: BarButton.Role, _ key: StaticString, runs function: OverridableFunction) -> BarItem {
@@ -231,7 +234,7 @@ extension Controller {
   private func button(_ bound: BoundProperties) -> BarButton {
     let keys = ComponentDescriptor.barButtonKeys
     let isMenu = bound.component.descriptor.isKind(of: .menuBarButtonItem)
-    let system = bound[keys.systemItem].flatMap(SystemItem.init(rawValue:))
+    let system = bound[keys.systemItem].flatMap { SystemItem.byName[$0] }
     let image = bound[keys.imagePath] ?? bound[keys.image] ?? system?.image ?? (isMenu ? "menu" : nil)
     let enabled = [keys.enabled, keys.enabledPath].first(where: bound.has).map { bound[$0] }
     let title = bound[keys.title] ?? (isMenu ? localized("Menu") : system.map { localized($0) }) ?? image

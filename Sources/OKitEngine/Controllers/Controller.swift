@@ -150,9 +150,9 @@ package class Controller: FunctionOwner {
     screen.instance = Int(handle.id)
     fillTitles(&screen)
     screen.isEditing = isEditing
-    screen.left = leftButtons.map { $0.button }
-    screen.right = rightButtons.map { $0.button }
-    screen.toolbar = toolbarButtons.map { $0.button }
+    screen.left = buttons(of: .left)
+    screen.right = buttons(of: .right)
+    screen.toolbar = buttons(of: .toolbar)
     screen.titleView = titleView?.shown
     fillContent(&screen, window: window)
     fillHelp(&screen)

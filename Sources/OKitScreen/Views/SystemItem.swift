@@ -4,6 +4,7 @@ package enum SystemItem: String, Sendable, Hashable, CaseIterable {
   case play, pause, rewind, fastForward
 
   package static let names = allCases.map(\.rawValue)
+  package static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
   /// The key of its title, which is the title in English.
   package var title: String {

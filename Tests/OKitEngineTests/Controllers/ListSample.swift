@@ -142,7 +142,8 @@ extension Controller {
 
   /// Taps the bar button with that title.
   func tapBar(_ title: String) throws {
-    guard let item = (leftButtons + rightButtons + toolbarButtons).first(where: { $0.button.title == title }) else {
+    let items = BarButtonID.Bar.allCases.flatMap(items(of:))
+    guard let item = items.first(where: { $0.button.title == title }) else {
       throw Diagnostic("test.button", "there is no button \"\(title)\"")
     }
     try item.tap()
