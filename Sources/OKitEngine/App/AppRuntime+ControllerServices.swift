@@ -1,5 +1,7 @@
 /// The services of the runtime for its controllers.
 extension AppRuntime: ControllerServices {
+  package func text(_ key: StaticString) -> String { texts.text(key) }
+
   package func controllerClass(named name: String) -> ComponentClass? { definition.controller(named: name) }
 
   /// Returns the controller or the cell with a handle; nil when it is no longer on the screen. O(1).

@@ -10,6 +10,9 @@ package protocol ControllerServices: AnyObject {
   /// Counts what the definitions do; nil unless coverage is measured.
   var coverage: DefinitionCoverage? { get }
 
+  /// Returns the text of okit itself for a key in the language of the application.
+  func text(_ key: StaticString) -> String
+
   func report(_ diagnostic: Diagnostic)
 
   /// Rolls the current turn back at its end because of an error; outside of a turn, reports the error.
@@ -114,6 +117,8 @@ package protocol ControllerServices: AnyObject {
 }
 
 extension ControllerServices {
+  package func text(_ key: StaticString) -> String { evaluator.environment.text(key.description) }
+
   /// Starts a function of the host. `completion` runs when it has ended well.
   func start(
     _ function: FunctionRef, receiver: Value, arguments: [Value], origin: Diagnostic.Origin,

@@ -27,7 +27,10 @@ package enum LocalizedWord: CaseIterable, Sendable {
 extension Controller {
   /// okit's own text for a key in the runtime's language, its placeholders filled.
   final func localized(_ key: StaticString, _ arguments: String...) -> String {
-    text(ofKey: key.description, arguments)
+    store.graph.read(store.localeSource)
+    let text = services.text(key)
+    return arguments.isEmpty && !text.utf8.contains(UInt8(ascii: "%"))
+      ? text : self.text(ofKey: key.description, arguments)
   }
 
   /// The title of a system item.

@@ -4,10 +4,15 @@ package final class LocalizedTexts {
   package let locale: String
   /// A name of the IANA database.
   package let timeZone: String
-  private var localization: Localization { didSet { (texts, found) = (localization.texts(of: locale), [:]) } }
+  private var localization: Localization {
+    didSet { (texts, found, standard) = (localization.texts(of: locale), [:], Self.noStandard) }
+  }
   @exclusivity(unchecked) private var texts: LocaleTexts
   /// The texts that were looked up in several tables, by their keys.
   @exclusivity(unchecked) private var found: [String: String] = [:]
+  /// Texts of okit itself by the addresses of their keys, which each screen asks for.
+  @exclusivity(unchecked) private var standard = noStandard
+  private static let noStandard: [(key: UInt, text: String)?] = Array(repeating: nil, count: 64)
   /// The texts of okit itself on screens.
   package var words: ScreenWords {
     if let madeWords { return madeWords }
@@ -43,6 +48,18 @@ package final class LocalizedTexts {
     if let text = found[key] { return text }
     guard let text = texts.translation(of: key) else { return key }
     found[key] = text
+    return text
+  }
+
+  /// Returns the text of okit itself for a key in the application's language.
+  package func text(_ key: StaticString) -> String {
+    guard key.hasPointerRepresentation else { return text(key.description) }
+    // Two keys never have the same address.
+    let address = UInt(bitPattern: key.utf8Start)
+    let place = Int(address >> 2 & 63)
+    if let known = standard[place], known.key == address { return known.text }
+    let text = text(key.description)
+    standard[place] = (address, text)
     return text
   }
 
