@@ -26,7 +26,7 @@
   }
 
   deinit {
-    if let node { evaluator.store.graph.remove(node) }
+    if let node { graph._withUnsafeGuaranteedRef { $0.remove(node) } }
     holder.hold(.null, in: evaluator.store)
   }
 
@@ -40,7 +40,7 @@
   }
 
   private func makeNode() -> NodeID {
-    let node = evaluator.store.graph.makeNode(self, source: 0)
+    let node = graph._withUnsafeGuaranteedRef { $0.makeNode(self, source: 0) }
     self.node = node
     return node
   }

@@ -19,12 +19,19 @@ package protocol BindingOwner: AnyObject {
 /// Makes the origin of a binding when a mistake needs it. Each evaluation sets one, so that it allocates nothing for a
 /// binding with an owner.
 package struct OriginSource {
-  private let owner: any BindingOwner
+  private unowned(unsafe) let owner: any BindingOwner  // Safe: it evaluates the binding, or `function` keeps it.
   private let place: Int
+  private let function: Function?
 
-  package init(_ owner: any BindingOwner, at place: Int) { (self.owner, self.place) = (owner, place) }
+  /// - Parameter owner: Lives until another source takes the place of this one.
+  package init(_ owner: any BindingOwner, at place: Int) {
+    (self.owner, self.place, function) = (owner, place, nil)
+  }
 
-  package init(_ make: @escaping () -> BindingOrigin) { self.init(Function(make), at: 0) }
+  package init(_ make: @escaping () -> BindingOrigin) {
+    let function = Function(make)
+    (owner, place, self.function) = (function, 0, function)
+  }
 
   package func callAsFunction() -> BindingOrigin { owner.origin(at: place) }
 

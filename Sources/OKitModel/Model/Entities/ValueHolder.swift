@@ -5,8 +5,9 @@ package struct ValueHolder {
   package init() {}
 
   /// Lets the value before go and keeps this one.
-  package mutating func hold(_ value: Value, in store: ModelStore) {
+  package mutating func hold(_ value: Value, in store: @autoclosure () -> ModelStore) {
     if held.isEmpty, !value.mayHoldEntities { return }
+    let store = store()
     var entities: [EntityID] = []
     Self.collect(value, store, &entities)
     entities.forEach(store.pin)
