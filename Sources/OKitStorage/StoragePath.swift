@@ -25,9 +25,11 @@ package struct StoragePath: Hashable, Sendable {
 
   /// Creates the path of one of the storage's own files, whose names begin with a dot.
   init(folder: [String], name: String) {
-    text = (folder + [name]).joined(by: "/")
-    self.folder = folder
-    self.name = name
+    self.init(text: (folder + [name]).joined(by: "/"), folder: folder, name: name)
+  }
+
+  private init(text: String, folder: [String], name: String) {
+    (self.text, self.folder, self.name) = (text, folder, name)
   }
 
   /// The path of the version before the last store.
@@ -36,7 +38,9 @@ package struct StoragePath: Hashable, Sendable {
   package static let previousFolder = ".previous"
 
   /// The path of the journal of a document.
-  var journal: StoragePath { StoragePath(folder: folder, name: name + Self.journalSuffix) }
+  var journal: StoragePath {
+    StoragePath(text: text + Self.journalSuffix, folder: folder, name: name + Self.journalSuffix)
+  }
 
   /// The files of a document: its own, its journal, and those of the previous version.
   var files: [StoragePath] { [self, journal, previous, previous.journal] }

@@ -17,7 +17,7 @@ extension FileStorage {
   package func contains(_ path: String) throws -> Bool {
     if let logged = try logged(path) { return logged.content != nil }
     guard access == .owner else { return try stored(path, in: .current, contentOf)?.content != nil }
-    let path = try StoragePath(path)
+    let path = try storagePath(path)
     try open()
     do { return try tree.isFile(path) } catch { throw failure("storage.read", "read", path, error) }
   }

@@ -42,7 +42,7 @@ extension FileStorage {
 
   package func edit(of path: String) throws -> DocumentEdit? {
     guard let known = versions[path] else { return nil }
-    let stored = try StoragePath(path)
+    let stored = try storagePath(path)
     try open()
     do { return try tree.keepingFoldersOpen { try edit(of: stored, known) } } catch let error as FileError {
       throw failure("storage.read", "read", stored, error)
@@ -86,7 +86,7 @@ extension FileStorage {
 
   /// Returns the state of the journal of a document that is about to be read, nil if there is none.
   func journalState(of path: String) throws -> FileState? {
-    let stored = try StoragePath(path)
+    let stored = try storagePath(path)
     try open()
     do { return try tree.state(of: stored.journal) } catch { throw failure("storage.read", "read", stored, error) }
   }

@@ -36,6 +36,8 @@ package final class FileStorage: DocumentStorage {
   var readLog: ReadLog?
   /// The files beside the log, as far as they are known.
   var storedFiles: Set<String>?
+  /// The path that was read last: a store looks at the same document several times.
+  private var lastPath: StoragePath?
   /// Whether a durable commit has not been completed; every call completes it first.
   private var hasUnfinishedCommit = false
 
@@ -92,6 +94,15 @@ package final class FileStorage: DocumentStorage {
   package func flushLog() { if lock != nil, !hasUnfinishedCommit { closeLog() } }
 
   package func location(of path: String) -> String { "\(documents)/\(path)" }
+
+  /// - Throws: `storage.path`.
+  func storagePath(_ text: String) throws -> StoragePath {
+    // Texts that Swift calls equal may differ in their bytes.
+    if let lastPath, lastPath.text.utf8.elementsEqual(text.utf8) { return lastPath }
+    let path = try StoragePath(text)
+    lastPath = path
+    return path
+  }
 
   // MARK: Listing
 
@@ -207,7 +218,7 @@ package final class FileStorage: DocumentStorage {
 
   package func write(_ writes: [StorageWrite]) -> StorageOperation {
     .running {
-      let paths = try checkedPaths(writes)
+      let paths = try writes.count == 1 ? [storagePath(writes[0].path)] : checkedPaths(writes)
       guard let first = paths.first else { return }
       try openForWriting()
       if takesLog(writes) { return try appendToLog(writes, paths) }

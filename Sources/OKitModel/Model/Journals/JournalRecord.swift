@@ -25,10 +25,20 @@ package enum JournalRecord {
 
   /// Returns a record with a patch as JSON.
   package static func bytes(patch: [UInt8], sequence: Int, document checksum: UInt64) -> [UInt8] {
-    var bytes = head + Array(String(sequence).utf8) + document + Array(XXHash64.text(checksum).utf8) + self.patch
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(patch.count + 128)
+    bytes += head
+    bytes += String(sequence).utf8
+    bytes += document
+    bytes += XXHash64.text(checksum).utf8
+    bytes += self.patch
     bytes += patch
     let sum = XXHash64.text(XXHash64.checksum(bytes))
-    return bytes + Self.checksum + Array(sum.utf8) + end + [newLine]
+    bytes += Self.checksum
+    bytes += sum.utf8
+    bytes += end
+    bytes.append(newLine)
+    return bytes
   }
 
   private static func write(_ patch: Patch, _ writer: inout JSONWriter) throws {
