@@ -254,7 +254,7 @@ extension ScriptHost: HostFunctions {
 
   package func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value {
     guard let slot = functions.slot(of: function) else { throw missing() }
-    return try bridge.value(state.value(ofSlot: slot, bridge.object(entity)))
+    return try state.value(ofSlot: slot, bridge.object(entity), bridge.value)
   }
 
   package var callDepth: Int? { state.callDepth }

@@ -65,13 +65,18 @@ extension LuaState {
   }
 
   /// Calls a function of this state with one object.
+  ///
+  /// - Parameter convert: Gets a result that is not a number, a Boolean or a text.
   @inline(__always)
-  func value(ofSlot slot: Int32, _ object: LuaObject) throws -> LuaValue {
+  func value(ofSlot slot: Int32, _ object: LuaObject, _ convert: (LuaValue) throws -> Value) throws -> Value {
+    guard let raw = core.raw else { throw failure() }
     var argument = okit_value()
     argument.write(object)
-    return try value { raw, results in
-      withUnsafePointer(to: argument) { okit_call_function(raw, slot, $0, 1, nil, 1, &results) }
-    }
+    var results = okit_results()
+    guard okit_call_function(raw, slot, &argument, 1, nil, 1, &results) else { throw failure() }
+    guard let value = LuaDecoder.scalar(results.first) else { return try convert(take(results, raw)) }
+    if results.first.tag == .text { okit_finish(raw, results.top) }
+    return value
   }
 
   /// Calls a function with arguments that were written before.

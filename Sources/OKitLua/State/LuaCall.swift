@@ -69,17 +69,7 @@ package struct LuaCall: ~Copyable {
 
   /// The number, Boolean or text that an argument is, null for none; nil for other values and for bytes that are not
   /// UTF-8.
-  func scalar(_ index: Int) -> Value? {
-    let argument = argument(index)
-    switch argument.tag {
-    case .none: return .null
-    case .bool: return .bool(argument.bits != 0)
-    case .int: return .int(Int(Int64(bitPattern: argument.bits)))
-    case .double: return .double(Double(bitPattern: argument.bits))
-    case .text: return okit_text(LuaDecoder.bytes(argument)).validString.map(Value.string)
-    case .object, .table, .function, .other: return nil
-    }
-  }
+  func scalar(_ index: Int) -> Value? { LuaDecoder.scalar(argument(index)) }
 
   /// Keeps an argument of any type, a table for instance, as it is.
   package func reference(_ index: Int) throws(Diagnostic) -> LuaReference {

@@ -80,6 +80,20 @@ package struct LuaDecoder {
     }
   }
 
+  /// Returns the number, Boolean or text that a value is, null for none; nil for other values and for bytes that are
+  /// not UTF-8.
+  @inline(__always)
+  static func scalar(_ value: okit_value) -> Value? {
+    switch value.tag {
+    case .none: .null
+    case .bool: .bool(value.bits != 0)
+    case .int: .int(Int(Int64(bitPattern: value.bits)))
+    case .double: .double(Double(bitPattern: value.bits))
+    case .text: okit_text(bytes(value)).validString.map(Value.string)
+    case .object, .table, .function, .other: nil
+    }
+  }
+
   /// Returns the bytes of a text, borrowed from Lua.
   static func bytes(_ value: okit_value) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(value.bits)), count: value.length)
