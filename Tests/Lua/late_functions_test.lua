@@ -1,0 +1,13 @@
+-- Functions that a script defines for a controller that is on the screen already.
+describe("A function defined late", function()
+  it("follows the rows that are shown", function()
+    local app = okit.launch("late_functions_app.lua")
+    app:tap("Tap")
+    app:tap("Tap")
+    expect(app:model().ends).to_be(0)
+    app:tap("Follow")
+    expect(app:model().ends).to_be(1)
+    app:tap("Tap")
+    expect(app:model().ends).to_be(1)
+  end)
+end)
