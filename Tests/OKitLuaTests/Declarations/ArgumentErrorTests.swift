@@ -111,6 +111,14 @@ import Testing
     ),
     ("okit.types.computed(print, {})", "okit.types.computed has no options"),
     (
+      "return okit.ModelListTableController.fetchDta",
+      "class ModelListTableController has no function \"fetchDta\" (did you mean \"fetchData\"?)"
+    ),
+    (
+      "return okit.ModelListTableController:extend('items', {}).fetchDta",
+      "class items has no function \"fetchDta\" (did you mean \"fetchData\"?)"
+    ),
+    (
       "okit.types.ref('Item', { ondelete = 1 })",
       "okit.types.ref has no option \"ondelete\" (did you mean \"onDelete\"?)"
     ),
@@ -119,5 +127,17 @@ import Testing
     ("return okit.after(1, print).runing", "a timer has no property \"runing\" (did you mean \"running\"?)"),
   ]) func knowsTheNearestName(body: String, message: String) throws {
     #expect(try self.message(body) == message)
+  }
+
+  /// A built-in class gets its functions when something asks for one; what a script has assigned before stays.
+  @Test func keepsAFunctionThatWasAssignedFirst() throws {
+    let script = """
+      local class = okit.ModelListTableController
+      local own = function() end
+      class.fetchData = own
+      assert(class.fetchData == own and class.sortData and class.sortData ~= own)
+      assert(class.close == okit.ModelDetailTableController.close and not rawget(class, "close"))
+      """
+    #expect(try message(script) == "no error")
   }
 }
