@@ -81,7 +81,7 @@ package final class PathObservation: NodeHandler {
 
   override package func runSteadily() -> Bool {
     guard let (record, location) = observed.place(context) else { return false }
-    guard location.storage == .int, case .int(let old) = last, !record.isNil(location.slot) else {
+    guard location.storage == .int, case .int(let old) = last, !record.isNil(location) else {
       tell(record.value(at: location))
       return true
     }

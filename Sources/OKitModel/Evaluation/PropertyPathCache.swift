@@ -112,7 +112,7 @@ extension Evaluator {
       let location = path.location(index, record.header.pointee.type, store)
       guard location.storage == .entity else { return .unknown }
       store.recordRead(record, location.slot)
-      if record.isNil(location.slot) { return .null }
+      if record.isNil(location) { return .null }
       // The address is checked beside the way, not on it.
       guard let target = record.record(at: location),
         store.record(record.entity(at: location))?.memory == target.memory

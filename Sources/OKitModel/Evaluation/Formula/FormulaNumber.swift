@@ -194,7 +194,7 @@ extension Evaluator {
     default: return nil
     }
     store.recordRead(record, location.slot)
-    if record.isNil(location.slot) { return .null }
+    if record.isNil(location) { return .null }
     switch location.storage {
     case .int: return .int(record.pointer(location, Int.self).pointee)
     case .double:

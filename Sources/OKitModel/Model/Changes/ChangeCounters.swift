@@ -8,8 +8,10 @@ package struct ChangeCounters {
   private var current: [EntityID: Int] = [:]
   private var stored: [EntityID: Int] = [:]
   private var last = 0
-  /// Records with this number have had their model marked; never 0.
+  /// Records with this number have had their model marked; never 0, and less than `limit`.
   private(set) var epoch: UInt32 = 1
+  /// A record has a bit less for the number.
+  private static let limit: UInt32 = 1 << 31
   /// The model that was marked last in this epoch: its other records have nothing to add.
   private(set) var marked: EntityID?
 
@@ -46,7 +48,7 @@ package struct ChangeCounters {
   mutating func beginEpoch() -> Bool {
     marked = nil
     epoch &+= 1
-    guard epoch == 0 else { return false }
+    guard epoch == Self.limit else { return false }
     epoch = 1
     return true
   }

@@ -51,7 +51,7 @@ extension ModelStore {
         writer.key(member.key)
         writer.string(type.name)
       default:
-        guard member.isWritten, !record.isNil(member.location.slot) else { continue }
+        guard member.isWritten, !record.isNil(member.location) else { continue }
         writer.key(member.key)
         try encode(member, of: record, type, &writer)
       }

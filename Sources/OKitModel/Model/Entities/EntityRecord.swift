@@ -1,9 +1,12 @@
 /// The header of every record: 56 bytes.
 package struct EntityRecordHeader {
   /// The first of the entity's observed properties, in the list of the `SourceTable`; -1 for none.
-  var firstSource: Int32 = -1
-  /// The epoch in which the model was marked as changed (`ChangeCounters`).
-  var epoch: UInt32 = 0
+  var firstSource: Int32 = -1 {
+    didSet { noteWrites() }
+  }
+  /// Twice the epoch in which the model was marked as changed; the last bit tells whether a write has to look further,
+  /// because a property is observed, or because the content of the model is not in memory.
+  private var mark: UInt32 = 0
   private var identifier: Identifier
   /// The parent, or `noOwner`.
   private(set) var owner = Self.noOwner
@@ -106,15 +109,26 @@ package struct EntityRecordHeader {
   var isClosed: Bool {
     @inline(__always)
     get { holdersAndFlags & Self.closed != 0 }
-    set { holdersAndFlags = newValue ? holdersAndFlags | Self.closed : holdersAndFlags & ~Self.closed }
+    set {
+      holdersAndFlags = newValue ? holdersAndFlags | Self.closed : holdersAndFlags & ~Self.closed
+      noteWrites()
+    }
+  }
+
+  /// The epoch in which the model was marked as changed (`ChangeCounters`); 0 for an entity outside of models.
+  var epoch: UInt32 {
+    @inline(__always)
+    get { mark >> 1 }
+    set { mark = newValue << 1 | mark & 1 }
   }
 
   /// Whether a write changes nothing but the record, as far as its entity is concerned: the entity is in a registered
   /// model that is marked as changed in the epoch, its content is in memory, and none of its properties is observed.
   @inline(__always)
-  func isSettled(in epoch: UInt32) -> Bool {
-    holdersAndFlags & (Self.managed | Self.closed) == Self.managed && self.epoch == epoch && firstSource < 0
-  }
+  func isSettled(in epoch: UInt32) -> Bool { mark == epoch << 1 }
+
+  @inline(__always)
+  private mutating func noteWrites() { mark = mark & ~1 | (firstSource >= 0 || isClosed ? 1 : 0) }
 
   /// The number of holders outside the model: Lua values, the undo history.
   var pins: Int32 {
@@ -152,17 +166,20 @@ package struct EntityRecord: BitwiseCopyable {
   // MARK: Nil
 
   @inline(__always)
-  private func nilWord(_ slot: Int32) -> UnsafeMutablePointer<UInt64> {
-    (memory + EntityRecordHeader.size + Int(slot >> 6) * 8).assumingMemoryBound(to: UInt64.self)
+  private func nilByte(_ index: Int32) -> UnsafeMutablePointer<UInt8> {
+    (memory + EntityRecordHeader.size + Int(index)).assumingMemoryBound(to: UInt8.self)
   }
 
   @inline(__always)
-  package func isNil(_ slot: Int32) -> Bool { nilWord(slot).pointee & (1 << UInt64(slot & 63)) != 0 }
+  package func isNil(_ slot: Int32) -> Bool { nilByte(slot >> 3).pointee & (1 << UInt8(slot & 7)) != 0 }
+
+  @inline(__always)
+  func isNil(_ location: PropertyLocation) -> Bool { nilByte(location.nilByte).pointee & location.nilMask != 0 }
 
   @inline(__always)
   func setNil(_ slot: Int32, _ isNil: Bool) {
-    let bit: UInt64 = 1 << UInt64(slot & 63)
-    if isNil { nilWord(slot).pointee |= bit } else { nilWord(slot).pointee &= ~bit }
+    let (byte, bit) = (nilByte(slot >> 3), 1 << UInt8(slot & 7) as UInt8)
+    if isNil { byte.pointee |= bit } else { byte.pointee &= ~bit }
   }
 
   // MARK: Values
@@ -177,7 +194,7 @@ package struct EntityRecord: BitwiseCopyable {
   @inline(__always)
   func value(at location: PropertyLocation) -> Value {
     guard location.storage.isValue else { return location.storage == .id ? .string(header.pointee.id) : .null }
-    if isNil(location.slot) { return .null }
+    if isNil(location) { return .null }
     switch location.storage {
     case .none, .id, .collection: return .null
     case .bool: return .bool(pointer(location, UInt8.self).pointee != 0)

@@ -3,7 +3,7 @@ extension ModelStore {
   /// Returns the value of a property; null when the entity is gone. A collection answers its live handle.
   package func get(_ entity: EntityID, _ property: Property) -> Value {
     let location = property.location
-    if location.storage == .int, !graph.isTracking, let record = record(entity), !record.isNil(location.slot) {
+    if location.storage == .int, !graph.isTracking, let record = record(entity), !record.isNil(location) {
       return .int(record.pointer(location, Int.self).pointee)
     }
     return getOther(entity, property)
@@ -23,7 +23,7 @@ extension ModelStore {
   func read(_ record: EntityRecord, _ location: PropertyLocation) -> Value? {
     guard location.storage.isValue else { return readOther(record, location) }
     recordRead(record, location.slot)
-    if location.storage == .int, !record.isNil(location.slot) {
+    if location.storage == .int, !record.isNil(location) {
       return .int(record.pointer(location, Int.self).pointee)
     }
     return record.value(at: location)
@@ -57,7 +57,7 @@ extension ModelStore {
   package func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
     let modes = modes.union(property.writeModes)
     if case .int(let new) = value, modes.isSubset(of: [.transaction, .observers]), let record = record(entity),
-      !record.isNil(property.slot)
+      !record.isNil(property.location)
     {
       if modes.isEmpty, setSettled(record, property.location, new) { return }
       if !record.header.pointee.isClosed { return writeInt(entity, record, property, new) }
@@ -201,8 +201,8 @@ extension ModelStore {
   private func setSimple(_ entity: EntityID, _ record: EntityRecord, _ property: Property, _ value: Value) -> Bool {
     let location = property.location
     switch (value, location.storage) {
-    case (.int(let new), .int) where !record.isNil(location.slot): writeInt(entity, record, property, new)
-    case (.double(let new), .double) where new.isFinite && !record.isNil(location.slot):
+    case (.int(let new), .int) where !record.isNil(location): writeInt(entity, record, property, new)
+    case (.double(let new), .double) where new.isFinite && !record.isNil(location):
       writeDouble(entity, record, property, new)
     default: return setOther(entity, record, property, value)
     }
