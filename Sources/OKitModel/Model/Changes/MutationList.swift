@@ -192,7 +192,10 @@ struct MutationList {
   }
 
   /// Appends writes of plain properties.
-  mutating func append(_ writes: UnsafeBufferPointer<Entry>) { entries.append(contentsOf: writes) }
+  mutating func append(_ writes: UnsafeBufferPointer<Entry>) {
+    // Most transactions write one property.
+    if writes.count == 1 { entries.append(writes[0]) } else { entries.append(contentsOf: writes) }
+  }
 
   private mutating func appendOther(_ mutation: Mutation) {
     entries.append(Entry(other: others.count))
