@@ -196,13 +196,18 @@ extension ModelStore {
     ).about(name)
   }
 
-  /// Writes a value that needs no conversion. - Returns: False when it does.
+  /// Writes a value that needs no conversion, or an integer where a property has a Double.
+  ///
+  /// - Returns: False, with nothing written, for any other value.
   @inline(__always)
   private func setSimple(_ entity: EntityID, _ record: EntityRecord, _ property: Property, _ value: Value) -> Bool {
     let location = property.location
     switch (value, location.storage) {
     case (.int(let new), .int) where !record.isNil(location): writeInt(entity, record, property, new)
     case (.double(let new), .double) where new.isFinite && !record.isNil(location):
+      writeDouble(entity, record, property, new)
+    case (.int(let integer), .double) where !record.isNil(location):
+      guard let new = Double(exactly: integer) else { return false }
       writeDouble(entity, record, property, new)
     default: return setOther(entity, record, property, value)
     }
