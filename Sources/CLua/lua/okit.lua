@@ -483,7 +483,7 @@ return function(host)
   -- The functions that a built-in class has.
   function host.members_of(name)
     local names = {}
-    for member in pairs(classes[class_named[name]].methods) do names[#names + 1] = member end
+    for member in pairs(methods_of(classes[class_named[name]])) do names[#names + 1] = member end
     return names
   end
 
