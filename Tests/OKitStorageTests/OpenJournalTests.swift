@@ -76,6 +76,21 @@ import Testing
     #expect(try file() == Self.records(5))
   }
 
+  /// What okit itself does to a journal is no change of another program, also after an incomplete record.
+  @Test func anotherJournalTakesTheSpace() throws {
+    try directory.put(Self.journal, Self.records(2) + Array("reco".utf8))
+    _ = try storage.readDocument(Self.path)
+    storage.noteRead(Self.path)
+    try append(2..<6)
+    #expect(try file().count > 8000)
+    let other = StorageWrite(path: "okit/data/b.json", bytes: Array("b".utf8))
+    try storage.write([other]).wait()
+    let record = StorageWrite(path: other.path, appending: Array("record\n".utf8), at: 0)
+    try storage.write([record]).wait()
+    #expect(try file() == Self.records(6))
+    #expect(try storage.edit(of: Self.path) == nil)
+  }
+
   @Test func aCheckpointKeepsTheRecordsAlone() throws {
     try append(0..<4)
     try storage.write([StorageWrite(path: Self.path, bytes: Array("b".utf8))]).wait()

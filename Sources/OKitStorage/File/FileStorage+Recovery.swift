@@ -75,7 +75,9 @@ extension FileStorage {
     for document in commit.documents {
       if document.dropsPrevious || document.becomesPrevious { return true }
       for name in document.names where try !tree.isFile(StorageCommit.staged(name)) { return true }
-      if let offset = document.journal?.offset, try tree.size(of: document.path.journal) ?? 0 > offset { return true }
+      if let offset = document.journal?.offset, try tree.records(of: document.path.journal)?.count ?? 0 > offset {
+        return true
+      }
     }
     return false
   }

@@ -104,8 +104,14 @@ extension FileStorage {
 
   /// Notes the journal of a document as it is now; one that cannot be found out is not compared.
   func noteState(ofJournal path: String) {
-    guard journals[path] != nil else { return }
-    do { journals[path]?.state = try tree.stateOfOpenJournal(of: path) ?? journalState(of: path) } catch {
+    guard let known = journals[path] else { return }
+    do {
+      // The last store has replaced an incomplete record.
+      if known.hash == nil, let records = try tree.records(of: storagePath(path).journal) {
+        journals[path] = JournalVersion(state: nil, records: records)
+      }
+      journals[path]?.state = try tree.stateOfOpenJournal(of: path) ?? journalState(of: path)
+    } catch {
       journals[path] = nil
     }
   }
