@@ -72,8 +72,7 @@ public struct Patch: Hashable, Sendable {
 
   /// Returns a path segment as JSON Pointer (RFC 6901) writes it.
   static func escape(_ segment: String) -> String {
-    guard segment.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return segment }
-    return segment.replacing(each: "~", with: "~0").replacing(each: "/", with: "~1")
+    segment.replacing(each: "~", with: "~0").replacing(each: "/", with: "~1")
   }
 }
 
