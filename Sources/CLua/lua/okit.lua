@@ -336,9 +336,8 @@ return function(host)
   local inherited = {}
   -- The functions of a class. A built-in one gets them when something asks for one: most scripts use few classes.
   local function methods_of(record)
-    local groups, methods = record.groups or {}, record.methods
-    record.groups = nil
-    for _, group in ipairs(groups) do
+    local methods = record.methods
+    for _, group in ipairs(record.groups or {}) do
       for _, name in ipairs(host.function_groups[group]) do
         inherited[name] = inherited[name] or function(self, ...)
           local _ <close> = running[self] and enter(self, nil) -- It calls functions of the object's own class again.
@@ -347,6 +346,7 @@ return function(host)
         methods[name] = rawget(methods, name) or inherited[name]
       end
     end
+    record.groups = nil -- Only now: after an error, such as a stack overflow, the next one that asks begins again.
     return methods
   end
   for name, groups in pairs(host.component_classes) do
