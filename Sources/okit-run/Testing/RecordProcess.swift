@@ -86,19 +86,26 @@ final class RecordProcess {
     return status
   }
 
-  /// The variables of this process, after one that has to be freed.
+  /// A setting of the C library, which only a variable changes.
   ///
-  /// Applications that run one after the other free and allocate thousands of small blocks at once. The C library keeps
-  /// seven of each size ready, and joins and splits all others; only a variable changes this number.
+  /// Applications that run one after the other free and allocate thousands of small blocks at once. The library keeps
+  /// seven of each size ready, and joins and splits all others.
+  private static let (setting, value) = ("GLIBC_TUNABLES", "glibc.malloc.tcache_count=2000")
+
+  /// The variables of this process, after one that has to be freed. What the user has set stays.
   private static var environment: [UnsafeMutablePointer<CChar>?] {
-    var (variables, next): ([UnsafeMutablePointer<CChar>?], Int) = ([], 0)
+    var variables = [strdup("\(setting)=\(getenv(setting).map { String(cString: $0) } ?? value)")]
+    var next = 0
     while let variable = environ[next] {
-      variables.append(variable)
+      if strncmp(variable, "\(setting)=", setting.utf8.count + 1) != 0 { variables.append(variable) }
       next += 1
     }
-    // A value that the user has set stays.
-    let chosen = getenv("GLIBC_TUNABLES").map { String(cString: $0) } ?? "glibc.malloc.tcache_count=2000"
-    return [strdup("GLIBC_TUNABLES=\(chosen)")] + variables + [nil]
+    return variables + [nil]
+  }
+
+  /// Removes the setting from a process that was started with it: tests and the programs that they run are without it.
+  static func removeSetting() {
+    if let given = getenv(setting), String(cString: given) == value { unsetenv(setting) }
   }
 
   // MARK: Descriptors

@@ -13,6 +13,7 @@ enum TestWorker {
     guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
       throw Diagnostic("test.worker", "--worker is only for processes that okit-run test starts")
     }
+    RecordProcess.removeSetting()
     endWithParent()
     // The process that runs the tests ends this one, when it has its results.
     signal(SIGINT, SIG_IGN)

@@ -136,6 +136,19 @@ import Testing
     #expect(result.output.contains("(global 'io') (run with --allow read or --allow write)"), "\(result)")
   }
 
+  @Test func `tests and the programs that they start have no variable of the runner`() throws {
+    let folder = try TestFolder([
+      "a_test.lua": """
+      it("has none", function()
+        expect(os.getenv("GLIBC_TUNABLES")).to_be(nil)
+        expect(io.popen("env | grep -c GLIBC_TUNABLES"):read("l")).to_be("0")
+      end)
+      """
+    ])
+    let result = try test("--allow", "env,os", in: folder)
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+  }
+
   @Test func `records are not read from the output of scripts`() throws {
     let folder = try TestFolder([
       "a_test.lua": #"""
