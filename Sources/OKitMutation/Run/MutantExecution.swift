@@ -9,6 +9,9 @@ package struct MutantExecution {
   /// The tests may take so many times the steps that they took without the mutant.
   static let maximumFactor = 20
 
+  /// A test counts as one of so many steps at least. Steps are counted in slices, of which a short test may use none.
+  static let minimumSteps = 1000
+
   /// - Parameter options: Those of the tests, which count steps. Mutants have no other limit that depends on the
   ///   machine.
   package init(_ job: MutantJob, _ options: TestFileRunner.Options) {
@@ -79,7 +82,7 @@ struct TestTrial {
     (self.tests, self.options) = (tests, options)
     var limits = StepLimits()
     let factor = MutantExecution.maximumFactor
-    for test in tests { limits.ofTests[test.key] = test.steps * factor }
+    for test in tests { limits.ofTests[test.key] = max(test.steps, MutantExecution.minimumSteps) * factor }
     limits.outside = max(tests.reduce(0) { $0 + $1.steps }, 1_000_000) * factor
     self.options.steps = limits
     self.options.writesSnapshots = false
