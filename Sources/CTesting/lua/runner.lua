@@ -115,7 +115,7 @@ return function(kit)
 
   local NO_FIELDS = {}
 
-  -- The start of a test, which each has.
+  -- Reports the start of a test, in the way that costs least.
   local function start(run, test)
     if not host.started then return event(run, "start", test, NO_FIELDS) end
     local place, tags = test.place or NO_FIELDS, tags_of(test)

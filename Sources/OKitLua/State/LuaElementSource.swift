@@ -6,6 +6,6 @@ protocol LuaElementSource: LuaObjectHandler {
   /// by one.
   func readAhead(_ object: LuaObject, from position: Int, into bits: UnsafeMutableBufferPointer<UInt64>) -> Int
 
-  /// Keeps an element that Lua gets. Returns false for an object that is none.
+  /// Keeps an element that Lua gets. Returns false for an object that is not an element.
   func keep(_ element: LuaObject) -> Bool
 }

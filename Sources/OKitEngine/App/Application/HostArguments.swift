@@ -15,7 +15,7 @@ package struct HostArguments: ~Copyable {
     package var text: String { part.map { "\(expected) (\($0))" } ?? expected }
   }
 
-  /// Where they are read, one by one; nil for those that are given. Who makes them keeps it until the call has ended.
+  /// Where they are read, one by one; nil for those that are given. The source must live until the call has ended.
   private let source: Unmanaged<HostArgumentSource>?
   private let call: UnsafeMutableRawPointer?
   private let values: [Value]

@@ -1,6 +1,7 @@
 /// A command line of `test` that only names tests, which of them run, and the format of their report, as most do.
 ///
-/// It needs no argument parser, as `PlainCommandLine`: two processes read it, which took two fifths of their start.
+/// As with `PlainCommandLine`, it needs no argument parser, which would take two fifths of the start of each of the two
+/// processes that read it.
 enum PlainTestCommandLine {
   /// Returns the command of the arguments, as the argument parser would; nil for a command line that is not plain.
   static func command(_ arguments: [String]) -> TestCommand? {

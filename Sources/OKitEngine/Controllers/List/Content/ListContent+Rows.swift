@@ -31,7 +31,7 @@ extension ListContent {
 
   /// Finds the places of the parts that have rows in a range of all rows. O(log n + sections).
   ///
-  /// - Parameter places: Gets them in place of what it has.
+  /// - Parameter places: Is replaced by them.
   func find(_ places: inout [PartPlace], in range: Range<Int>) {
     places.removeAll(keepingCapacity: true)
     let range = range.clamped(to: 0..<count)
