@@ -24,9 +24,10 @@ typedef struct {
   value last;
 } node;
 
+// Of one property, where both values fit into 32 bits.
 typedef struct {
-  uint32_t index, generation, slot;
-  value old, new;
+  uint32_t index;
+  int32_t old, new;
 } mutation;
 
 enum { OBSERVER = 1, STEPS = 20 };
@@ -75,8 +76,7 @@ __attribute__((noinline)) static bool set(floor_graph *graph, uint32_t index, ui
       if (journal == NULL) return false;
       graph->journal = journal;
     }
-    graph->journal[graph->length++] =
-        (mutation){index, generation, 0, {1, (uint64_t)record->price}, {1, (uint64_t)price}};
+    graph->journal[graph->length++] = (mutation){index, (int32_t)record->price, (int32_t)price};
   }
   record->price = price;
   for (uint32_t next = record->first_edge; next != 0; next = graph->edges[next].next_of_source) {
