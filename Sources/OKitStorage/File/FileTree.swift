@@ -285,7 +285,10 @@ final class FileTree {
 
   /// Removes a folder and the folders in it, as far as they have no files.
   func removeEmptyFolders(_ parts: [String]) throws(FileError) {
-    if kept != nil { kept = [:] }
+    // The search itself opens folders that are removed then.
+    func forget() { if kept != nil { kept = [:] } }
+    forget()
+    defer { forget() }
     guard let name = parts.last, let entries = try entries(in: parts) else { return }
     for entry in entries where entry.kind == .folder { try removeEmptyFolders(parts + [entry.name]) }
     guard let folder = try openFolder(Array(parts.dropLast())) else { return }
