@@ -1,5 +1,5 @@
-/// What a write has to heed besides the record of its entity, because of the state of the store or of the property.
-/// There is nothing most of the time, so that one comparison is enough.
+/// What a write must consider besides the record of its entity, because of the state of the store or of the property.
+/// Usually there is nothing, so that one comparison is enough.
 struct WriteModes: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
 
