@@ -147,7 +147,7 @@ final class ObservedProgram {
     }
   }
 
-  /// Returns whether evaluating the program reads one stored property, and no more.
+  /// Returns whether evaluating the program reads nothing but one stored property.
   func isSteady(_ context: EntityID) -> Bool { place(context) != nil }
 
   /// Returns the current value when it is stored, so that no script runs; otherwise nil.

@@ -21,7 +21,7 @@ package final class ModelStore {
   @usableFromInline
   let sources: SourceTable
   @exclusivity(unchecked) var parts = EntityParts()
-  /// What a write has to heed besides the record.
+  /// What a write must consider besides the record.
   @exclusivity(unchecked) var modes = WriteModes()
   /// Whether an entity with a file of its own was made, and whether one of them is a partial.
   @exclusivity(unchecked) var hasParts = false

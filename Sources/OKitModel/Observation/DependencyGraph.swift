@@ -69,7 +69,7 @@ package final class DependencyGraph {
     /// Reads one source again and again, so that its handler looks at it without recording the read.
     static let steady = Flags(rawValue: 128)
 
-    /// A steady node that waits for an update, and no more.
+    /// A steady node that only waits for an update.
     static let scheduledSteady: Flags = [.alive, .eager, .steady, .scheduled]
     static let busySteady: Flags = [.alive, .eager, .steady, .busy]
     static let restingSteady: Flags = [.alive, .eager, .steady]

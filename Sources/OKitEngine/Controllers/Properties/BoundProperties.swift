@@ -342,7 +342,7 @@ final class BoundValue: ObservedNode {
   // Unchecked because every read of a property passes: no access of these is ever made inside another one.
   @exclusivity(unchecked)
   fileprivate unowned(unsafe) var owner: BoundProperties?  // Safe: the owner resets it before it goes.
-  /// The function, where there is no program.
+  /// The function that gives the value; nil if a program does.
   @exclusivity(unchecked) private var function: FunctionRef?
   @exclusivity(unchecked) private var getter = BoundProperties.Getter.value
   @exclusivity(unchecked) private var place = 0

@@ -59,7 +59,7 @@ extension ModelStore {
   /// Notifies the observers of a property that an entity has another integer. Called when `observerCount` is not 0.
   @inline(__always)
   func notifyObservers(of entity: EntityID, _ record: EntityRecord, _ property: Property, from old: Int, to new: Int) {
-    if notified.areThose(of: property.slot, in: record), let only = notified.beginWithOnly() {
+    if notified.belong(to: property.slot, in: record), let only = notified.beginWithOnly() {
       only._withUnsafeGuaranteedRef { $0.elementChanged(entity, property.slot, from: old, to: new, in: self) }
       notified.end()
     } else {
@@ -72,7 +72,7 @@ extension ModelStore {
   func notifyObservers(of entity: EntityID, _ record: EntityRecord, _ property: Property, old: Value, new: Value) {
     guard let owner = record.header.pointee.parent else { return }
     let collection = CollectionRef(owner: owner, slot: record.header.pointee.parentSlot)
-    if !notified.areThose(of: property.slot, in: record) {
+    if !notified.belong(to: property.slot, in: record) {
       notified.replace(collection, property.slot, by: observers(of: property.slot, in: collection))
     }
     if let only = notified.beginWithOnly() {

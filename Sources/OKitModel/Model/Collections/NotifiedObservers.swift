@@ -13,7 +13,7 @@ struct NotifiedObservers {
 
   /// Returns whether these are the observers of a property of an entity.
   @inline(__always)
-  func areThose(of slot: Int32, in record: EntityRecord) -> Bool {
+  func belong(to slot: Int32, in record: EntityRecord) -> Bool {
     record.header.pointee.owner == owner && record.header.pointee.parentSlot == place && self.slot == slot
   }
 

@@ -62,7 +62,7 @@ extension ModelStore {
       if modes.isEmpty, setSettled(record, property.location, new) { return }
       if !record.header.pointee.isClosed { return writeInt(entity, record, property, new) }
     }
-    try setHeeding(entity, property, value)
+    try setChecking(entity, property, value)
   }
 
   /// Writes an integer where that changes nothing but the record. - Returns: False, with nothing written, elsewhere.
@@ -77,7 +77,7 @@ extension ModelStore {
   }
 
   @inline(never)
-  private func setHeeding(_ entity: EntityID, _ property: Property, _ value: Value) throws {
+  private func setChecking(_ entity: EntityID, _ property: Property, _ value: Value) throws {
     if modes.contains(.computation) { try checkMayWrite(entity, property) }
     if hasPartials { return try atomically { try setGeneral(entity, property, value) } }
     if property.isSimple, let record = record(entity), !record.header.pointee.isClosed,

@@ -26,7 +26,7 @@ public final class Property {
   package let isReference: Bool
   /// Whether a write needs no conversion, no `didSet` and no reference: numbers, Bools and texts.
   private(set) var isSimple: Bool { didSet { noteWrites() } }
-  /// What a write of an integer has to heed.
+  /// What a write of an integer must consider.
   @exclusivity(unchecked) private(set) var writeModes = WriteModes.checks
   /// Whether the value is a text that changes, logs, messages and screens do not show.
   package var isSecret = false {
