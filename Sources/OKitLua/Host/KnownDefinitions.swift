@@ -5,11 +5,17 @@ internal import CLua
 ///
 /// Used by one thread at a time.
 final class KnownDefinitions {
-  struct Entry {
+  final class Entry {
     /// Differs from that of any other content.
     let number: Int
     let copy: LuaValueCopy
     fileprivate let descriptor: ObjectIdentifier
+    /// The values that an application has read; nil before one has, and for values that belong to one application.
+    var values: SharedValues?
+
+    fileprivate init(number: Int, copy: LuaValueCopy, descriptor: ObjectIdentifier) {
+      (self.number, self.copy, self.descriptor) = (number, copy, descriptor)
+    }
   }
 
   private var entries: [UInt64: Entry] = [:]

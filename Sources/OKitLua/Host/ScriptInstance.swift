@@ -25,7 +25,7 @@ final class ScriptInstance: ApplicationInstance {
     self.previous = previous
     bufferedStorage = previous == nil ? nil : BufferedStorage(storage)
     runtime = try AppRuntime(options.application, bufferedStorage ?? storage, services, reloading: previous)
-    runtime.evaluator.parsedBindings = options.shared?.bindings
+    runtime.evaluator.sharedPrograms = options.shared?.programs
     pool = options.shared.flatMap { shared in EnvironmentPool.Key(options).map { (shared.environments, $0) } }
     let environment = pool.flatMap { $0.environments.take($0.key) }
     state =

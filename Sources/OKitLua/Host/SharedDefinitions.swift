@@ -3,8 +3,8 @@
 /// observe each other. Used by one thread at a time.
 package final class SharedDefinitions {
   package let scripts = CompiledScripts()
-  /// The bindings of the scripts.
-  package let bindings = ParsedBindings()
+  /// The compiled bindings of the scripts.
+  package let programs = SharedPrograms()
   let checked = CheckedDefinitions()
   package let fixtures = FixtureCache()
   let environments = EnvironmentPool()

@@ -73,10 +73,15 @@ struct ComponentModule: ScriptModule {
       return GivenValues(
         descriptor.table, content: .init(number: entry.number, components: components.map(\.component))
       ) { [reference = host.reference] in
-        guard let host = reference.object, case .table(let table) = entry.copy.value(functions, objects) else {
-          return nil
-        }
-        do { return try Self.read(table, components, descriptor, owner, place, host) } catch {
+        guard let host = reference.object else { return nil }
+        let (evaluator, parts) = (host.runtime.evaluator, components.map(\.component))
+        if let values = entry.values?.values(parts, for: evaluator) { return values }
+        guard case .table(let table) = entry.copy.value(functions, objects) else { return nil }
+        do {
+          let values = try Self.read(table, components, descriptor, owner, place, host)
+          entry.values = SharedValues(values, parts, evaluator)
+          return values
+        } catch {
           host.runtime.report(error.asDiagnostic)
           return nil
         }

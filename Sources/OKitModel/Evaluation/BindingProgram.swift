@@ -1,6 +1,6 @@
 /// A binding ready to run: compiled once per distinct text, with caches of what its names meant last.
 ///
-/// A program belongs to one evaluator.
+/// A program belongs to one evaluator at a time.
 package final class BindingProgram {
   package let binding: Binding
   package let parts: [PartProgram]
@@ -56,6 +56,12 @@ package final class BindingProgram {
     let new = ObservedProgram(evaluator, self, at: place)
     observed = new
     return new
+  }
+
+  /// Removes what an evaluator has found, which was right for its types alone.
+  func forget() {
+    observed = nil
+    for part in parts { part.forget() }
   }
 
   /// The value of a binding that is one constant, so that it needs no evaluation and no observer.
@@ -119,6 +125,19 @@ package final class PartProgram {
 
   deinit { path.free() }
 
+  /// Removes what an evaluator has found.
+  fileprivate func forget() {
+    path.forget()
+    switch source {
+    case .constant, .localized: break
+    case .path(_, let steps): for step in steps { step.forget() }
+    case .formula(let formula):
+      formula.otherType = -1
+      for part in formula.parts { part.forget() }
+      for call in formula.calls { call.step?.forget() }
+    }
+  }
+
   /// The paths of the part: itself, or those in its formula.
   package var paths: [PartProgram] {
     switch source {
@@ -153,6 +172,15 @@ package enum Step {
   /// The operator, and the key path that it applies to each element.
   case collection(CollectionOperator, [Step], SourceRange)
   case index(Int, SourceRange)
+
+  /// Removes what an evaluator has found.
+  fileprivate func forget() {
+    switch self {
+    case .parent, .root, .dereference, .index: break
+    case .name(let name): name.forget()
+    case .collection(_, let steps, _): for step in steps { step.forget() }
+    }
+  }
 
   static func steps(of segment: Binding.Segment) -> [Step] {
     switch segment.kind {
@@ -225,6 +253,14 @@ package final class NameStep {
     }
     isExtension = if case .extended = cachedMeaning { true } else { false }
     return cachedMeaning
+  }
+
+  /// Removes the meaning.
+  fileprivate func forget() {
+    for part in parameters ?? [] { part.forget() }
+    guard cachedEpochPlace != nil else { return }
+    (cachedType, cachedEpoch, cachedMeaning) = (-1, -1, .unknown)
+    (cachedFunction, cachedEpochPlace, isExtension) = (nil, nil, false)
   }
 
   /// Whether it is the call `valid()`, which a screen with fields answers if its entity has no such function.

@@ -31,9 +31,12 @@ package final class Evaluator {
   /// The current turn, or the last one.
   package var turn: TurnStamp { stamp }
   @exclusivity(unchecked) private var stamp = TurnStamp()
-  private var programs: [String: BindingProgram] = [:]
-  /// The parsed bindings that this evaluator shares with others; nil for none.
-  package var parsedBindings: ParsedBindings?
+  /// The programs that it has compiled, and those of an evaluator before it.
+  package private(set) var programs = ProgramTable()
+  /// The bindings that this evaluator shares with others, to be set before it evaluates anything; nil for none.
+  package var sharedPrograms: SharedPrograms? {
+    didSet { if let spare = sharedPrograms?.take() { programs = spare } }
+  }
   let aggregates: AggregateCache
   /// What the functions of formulas read, once one is called.
   @exclusivity(unchecked) var madeFormulaContext: FormulaContext?
@@ -79,24 +82,19 @@ package final class Evaluator {
     checked[index].mistake = checked[index].mistake ?? diagnostic
   }
 
+  deinit { sharedPrograms?.put(programs) }
+
   /// Returns the program of a binding's text; parses and compiles it only the first time.
   ///
+  /// - Parameter mode: What the text may have beside bindings.
   /// - Throws: `binding.syntax` and the other errors of `Binding.parse`.
-  package func program(_ text: String) throws -> BindingProgram {
-    // Texts that Swift calls equal may differ in their bytes.
-    if let program = programs[text], program.text.utf8.elementsEqual(text.utf8) { return program }
-    let program = BindingProgram(try parsedBindings?.binding(text) ?? Binding.parse(text))
-    // Texts may come from data, so the cache is bounded; a controller keeps the programs that it uses.
-    if programs.count >= 10_000 { programs.removeAll() }
-    programs[text] = program
+  package func program(_ text: String, as mode: Binding.Mode = .binding) throws -> BindingProgram {
+    if let program = programs.program(text, mode) { return program }
+    let program = BindingProgram(try Binding.parse(text, as: mode))
+    // Texts may come from data, so the number is limited; a controller keeps the programs that it uses.
+    if programs.isFull { programs = ProgramTable() }
+    programs.add(program, mode)
     return program
-  }
-
-  /// Returns the program of a text that may have texts beside bindings; it is compiled each time.
-  ///
-  /// - Throws: as `program(_:)`.
-  package func program(_ text: String, as mode: Binding.Mode) throws -> BindingProgram {
-    mode == .binding ? try program(text) : BindingProgram(try Binding.parse(text, as: mode))
   }
 
   /// One evaluation: its program, its context, and the entities that it visits, where they are wanted.

@@ -24,6 +24,9 @@ package struct PropertyPathCache: BitwiseCopyable {
     for (index, name) in names.enumerated() { (self.names + index).initialize(to: name) }
   }
 
+  /// Forgets the locations, which were right for the types of one store.
+  func forget() { for index in 0..<count { steps[index] = Step() } }
+
   func free() {
     steps.deallocate()
     names.deinitialize(count: count).deallocate()

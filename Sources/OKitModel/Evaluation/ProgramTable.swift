@@ -1,0 +1,63 @@
+import Glibc
+
+/// Compiled bindings by their texts, for one evaluator at a time.
+package final class ProgramTable {
+  private struct Key: Hashable {
+    let text: String
+    let mode: Binding.Mode
+  }
+
+  private var programs: [Key: BindingProgram] = [:]
+  private static let capacity = 10_000
+
+  var isFull: Bool { programs.count >= Self.capacity }
+
+  func program(_ text: String, _ mode: Binding.Mode) -> BindingProgram? {
+    // Texts that Swift calls equal may differ in their bytes, which places in errors count.
+    guard let program = programs[Key(text: text, mode: mode)], program.text.utf8.hasBytes(of: text.utf8) else {
+      return nil
+    }
+    return program
+  }
+
+  func add(_ program: BindingProgram, _ mode: Binding.Mode) {
+    programs[Key(text: program.text, mode: mode)] = program
+  }
+
+  /// Removes from the programs what an evaluator has found.
+  func forget() { for program in programs.values { program.forget() } }
+}
+
+/// The programs of an evaluator that has ended, for the next one: only their texts determine them, apart from what they
+/// have found, which they forget.
+package final class SharedPrograms {
+  private var spare: ProgramTable?
+
+  package init() {}
+
+  /// Returns programs that no evaluator has.
+  func take() -> ProgramTable? {
+    defer { spare = nil }
+    return spare
+  }
+
+  /// Takes the programs of an evaluator that evaluates nothing any more.
+  func put(_ programs: ProgramTable) {
+    guard spare == nil else { return }
+    programs.forget()
+    spare = programs
+  }
+}
+
+extension String.UTF8View {
+  fileprivate func hasBytes(of other: Self) -> Bool {
+    let areSame = withContiguousStorageIfAvailable { own in
+      other.withContiguousStorageIfAvailable { other in
+        guard own.count == other.count else { return false }
+        guard let start = own.baseAddress, let otherStart = other.baseAddress else { return true }
+        return memcmp(start, otherStart, own.count) == 0
+      }
+    }
+    return areSame.flatMap { $0 } ?? elementsEqual(other)
+  }
+}
