@@ -96,8 +96,9 @@ bool okit_read_members(const okit_call *call, int32_t index, okit_value *items, 
     okit_value *item = items + *count;
     size_t used = 0;
     if (*count + 2 <= capacity && lua_type(L, top + 1) == LUA_TSTRING) {
-      okit_describe_value(L, top + 1, item++);
-      okit_describe_value(L, top + 2, item);
+      item->tag = OKIT_TAG_TEXT;
+      item->bits = (uint64_t)(uintptr_t)lua_tolstring(L, top + 1, &item->length);
+      okit_describe_value(L, top + 2, ++item);
       used = item->tag <= OKIT_TAG_OBJECT;
       if (item->tag == OKIT_TAG_TABLE) used = read_list(L, top + 2, item, capacity - *count - 1);
     }

@@ -37,7 +37,7 @@ extension AppBridge {
     _ store: ModelStore
   ) throws -> EntityID? {
     try call.withFewMembers(index) { members in
-      try withFirstValues(members, for: type) { values in
+      try withNewMembers(members, for: type) { values in
         if let position { try CollectionMethods.check(position, upTo: store.count(collection) + 1, collection, self) }
         return try turn { try store.insertNew(type, values, into: collection, at: position.map { $0 - 1 }) }
       }
@@ -62,7 +62,7 @@ extension AppBridge {
     _ call: borrowing LuaCall, _ index: Int, _ type: EntityType, _ store: ModelStore
   ) throws -> EntityID? {
     try call.withFewMembers(index) { members in
-      try withFirstValues(members, for: type) { try store.create(type, $0) }
+      try withNewMembers(members, for: type) { try store.create(type, $0) }
     }
   }
 
@@ -87,34 +87,55 @@ extension AppBridge {
     }
   }
 
-  /// As above, for few members that are plain values, objects and lists of them; returns nil for the table of a class.
-  private func withFirstValues<Result>(
-    _ members: UnsafeBufferPointer<okit_value>, for type: EntityType,
-    _ body: (UnsafeBufferPointer<FirstValue>) throws -> Result
+  /// Passes a few members that are plain values, dates, entities and lists of them; returns nil for other members, and
+  /// for names that are not those of properties.
+  private func withNewMembers<Result>(
+    _ items: UnsafeBufferPointer<okit_value>, for type: EntityType,
+    _ body: (UnsafeBufferPointer<NewMember>) throws -> Result
   ) throws -> Result? {
-    let budget = state.core.budget
-    try budget.step(1 + members.count / 2)
-    return try withUnsafeTemporaryAllocation(of: FirstValue.self, capacity: members.count / 2) { values -> Result? in
-      var (made, next) = (0, 0)
-      defer { UnsafeMutableBufferPointer(rebasing: values[..<made]).deinitialize() }
-      while next < members.count {
-        let name = LuaDecoder.bytes(members[next])
-        if LuaMembers.isClassKey(name) { return nil }
-        let item = members[next + 1]
+    try withUnsafeTemporaryAllocation(of: NewMember.self, capacity: items.count) { members -> Result? in
+      var (made, next, number, steps) = (0, 0, 0, 1 + items.count / 2)
+      while next < items.count {
+        let name = LuaDecoder.bytes(items[next])
+        guard let slot = type.memberSlot(named: name, number: number), !LuaMembers.isClassKey(name) else { return nil }
+        let item = items[next + 1]
         next += 2
-        let value: Value
+        number += 1
+        var elements = item.tag == .table ? Int(item.bits) : 0
         if item.tag == .table {
-          let elements = UnsafeBufferPointer(rebasing: members[next..<next + Int(item.bits)])
-          try budget.step(1 + elements.count)
-          value = .list(try elements.map { try self.value(simple: $0) })
-          next += elements.count
+          members.initializeElement(at: made, to: NewMember(slot, elements: elements))
+          steps += 1 + elements
         } else {
-          value = try self.value(simple: item)
+          guard let member = member(item, slot) else { return nil }
+          members.initializeElement(at: made, to: member)
         }
-        values.initializeElement(at: made, to: try firstValue(name, value, of: type))
         made += 1
+        while elements > 0 {
+          guard let element = member(items[next], NewMember.id) else { return nil }
+          members.initializeElement(at: made, to: element)
+          (made, next, elements) = (made + 1, next + 1, elements - 1)
+        }
       }
-      return try body(UnsafeBufferPointer(rebasing: values[..<made]))
+      try state.core.budget.step(steps)
+      return try body(UnsafeBufferPointer(rebasing: members[..<made]))
+    }
+  }
+
+  /// Returns a plain value, a date or an entity; nil for any other value.
+  @inline(__always)
+  private func member(_ item: okit_value, _ slot: Int) -> NewMember? {
+    switch item.tag {
+    case .text:
+      let bytes = LuaDecoder.bytes(item)
+      return NewMember(slot, bytes, isText: okit_is_utf8(okit_text(bytes)))
+    case .bool: return NewMember(slot, bool: item.bits != 0)
+    case .int: return NewMember(slot, int: Int(Int64(bitPattern: item.bits)))
+    case .double: return NewMember(slot, double: Double(bitPattern: item.bits))
+    case .object:
+      let kind = LuaKind(rawValue: item.kind)
+      if kind == entityKind { return NewMember(slot, EntityHandler.entity(item.bits)) }
+      return dates.moment(LuaObject(kind: kind, bits: item.bits)).map { NewMember(slot, date: $0) }
+    case .none, .table, .function, .other: return nil
     }
   }
 

@@ -6,7 +6,7 @@
 /// Invariant: the header of an entity's record, or the index of a set's values, has the number of the element's chunk.
 /// In an array, this is the chunk that the element's index would have; up to the size of a chunk, it is 0.
 final class CollectionStorage {
-  enum Shape { case list, set, map }
+  enum Shape: BitwiseCopyable { case list, set, map }
 
   let shape: Shape
   let holdsEntities: Bool
@@ -22,15 +22,25 @@ final class CollectionStorage {
   /// The chunks of the values of a long list, once one was looked up.
   @exclusivity(unchecked) private var valueIndex: ValueIndex?
 
-  init(_ type: PropertyType) {
-    shape =
-      switch type.unwrapped {
-      case .set: .set
-      case .map: .map
-      default: .list
-      }
-    holdsEntities = type.element?.entityTypeName != nil
+  /// The form of the collections of a property.
+  struct Form: BitwiseCopyable {
+    let shape: Shape
+    let holdsEntities: Bool
+    let location: PropertyLocation
+
+    init(_ type: PropertyType, _ location: PropertyLocation) {
+      shape =
+        switch type.unwrapped {
+        case .set: .set
+        case .map: .map
+        default: .list
+        }
+      holdsEntities = type.element?.entityTypeName != nil
+      self.location = location
+    }
   }
+
+  init(_ form: Form) { (shape, holdsEntities) = (form.shape, form.holdsEntities) }
 
   deinit {
     for observation in observations { observation.observer.collectionGone() }

@@ -10,7 +10,20 @@ extension ModelStore {
     _ type: EntityType, _ values: UnsafeBufferPointer<FirstValue>, into reference: CollectionRef, at index: Int? = nil
   ) throws -> EntityID {
     let mayBeRecycled = !recycled.isEmpty
-    let entity = try create(type, values)
+    return try insert(new: try create(type, values), type, mayBeRecycled, into: reference, at: index)
+  }
+
+  /// As above from members.
+  package func insertNew(
+    _ type: EntityType, _ members: UnsafeBufferPointer<NewMember>, into reference: CollectionRef, at index: Int? = nil
+  ) throws -> EntityID {
+    let mayBeRecycled = !recycled.isEmpty
+    return try insert(new: try create(type, members), type, mayBeRecycled, into: reference, at: index)
+  }
+
+  private func insert(
+    new entity: EntityID, _ type: EntityType, _ mayBeRecycled: Bool, into reference: CollectionRef, at index: Int?
+  ) throws -> EntityID {
     guard !mayBeRecycled, type.owners.isEmpty, type.lazySlot < 0, let element = record(entity),
       element.header.pointee.hasNewID, let (owner, property, elements) = storage(reference), elements.shape == .list,
       !owner.header.pointee.isClosed, index.map({ $0 >= 0 && $0 <= elements.count }) ?? true

@@ -266,8 +266,8 @@ package struct EntityRecord: BitwiseCopyable {
     return unsafeDowncast(object, to: CollectionStorage.self)
   }
 
-  func setCollection(_ property: Property, _ collection: CollectionStorage) {
-    setNil(property.slot, false)
-    pointer(property.location, AnyObject?.self).pointee = collection
+  func setCollection(_ location: PropertyLocation, _ collection: CollectionStorage) {
+    setNil(location.slot, false)
+    pointer(location, AnyObject?.self).pointee = collection
   }
 }

@@ -11,7 +11,7 @@ final class EntityRecordPool {
   private static let largestChunk = 1 << 16
 
   /// The properties that are made for each entity.
-  let collections: [Property]
+  let collectionForms: [CollectionStorage.Form]
   let references: [Property]
   let datesOfCreation: [Property]
   /// Whether a new record has all that its entity needs: none of the three above.
@@ -31,10 +31,10 @@ final class EntityRecordPool {
   init(recordSize: Int, properties: [Property]) {
     self.recordSize = recordSize
     let stored = properties.filter { !$0.isComputed }
-    collections = stored.filter(\.isCollection)
+    collectionForms = stored.filter(\.isCollection).map { CollectionStorage.Form($0.type, $0.location) }
     references = stored.filter(\.isReference)
     datesOfCreation = stored.filter { $0.defaultsToNow && !$0.isCollection }
-    isComplete = collections.isEmpty && references.isEmpty && datesOfCreation.isEmpty
+    isComplete = collectionForms.isEmpty && references.isEmpty && datesOfCreation.isEmpty
     texts = stored.filter { $0.storage == .string }.map(\.location)
     objects = stored.filter { $0.storage == .object || $0.storage == .collection }.map(\.location)
     let defaults = stored.filter { !$0.isCollection && !$0.isReference && !$0.defaultsToNow }

@@ -69,6 +69,30 @@ extension IDGenerator {
       }
     }
 
+    init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+
+    /// Creates the words with a text; returns nil for a text that no words have.
+    @inline(__always)
+    init?(text bytes: UnsafeRawBufferPointer) {
+      guard bytes.count == Self.length else { return nil }
+      self.init(dashed: bytes)
+    }
+
+    @inline(never)
+    private init?(dashed bytes: UnsafeRawBufferPointer) {
+      let dash = UInt8(ascii: "-")
+      guard bytes[8] == dash, bytes[13] == dash, bytes[18] == dash, bytes[23] == dash else { return nil }
+      func number(_ first: Int, _ second: Int) -> UInt32? {
+        let high = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: first, as: UInt32.self))
+        let low = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: second, as: UInt32.self))
+        return Self.number(UInt64(high) << 32 | UInt64(low))
+      }
+      guard let first = number(0, 4), let second = number(9, 14), let third = number(19, 24),
+        let fourth = number(28, 32)
+      else { return nil }
+      self.init(high: UInt64(first) << 32 | UInt64(second), low: UInt64(third) << 32 | UInt64(fourth))
+    }
+
     /// Writes the text, which is ASCII.
     @inline(__always)
     func write(to bytes: UnsafeMutableRawBufferPointer) {
@@ -86,6 +110,16 @@ extension IDGenerator {
       write(groups.1, 9, 14)
       write(groups.2, 19, 24)
       write(groups.3, 28, 32)
+    }
+
+    /// Returns the number with eight hexadecimal digits; nil for other characters.
+    private static func number(_ characters: UInt64) -> UInt32? {
+      // "A" has the last bits of 1, and stands for nine more.
+      var digits = characters & 0x0F0F_0F0F_0F0F_0F0F &+ (characters >> 6 & 0x0101_0101_0101_0101) &* 9
+      digits = (digits | digits >> 4) & 0x00FF_00FF_00FF_00FF
+      digits = (digits | digits >> 8) & 0x0000_FFFF_0000_FFFF
+      let number = UInt32(truncatingIfNeeded: digits | digits >> 16)
+      return Self.digits(number) == characters ? number : nil
     }
 
     /// Returns the eight hexadecimal digits of a number as characters, the first one in the highest byte.

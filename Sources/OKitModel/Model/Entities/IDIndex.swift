@@ -170,12 +170,10 @@ struct IDIndex: ~Copyable {
     return hash(words)
   }
 
+  /// Returns the hash of the text of a generated id, without the text.
   @inline(__always)
   private func hash(_ words: IDGenerator.Words) -> UInt64 {
-    withUnsafeTemporaryAllocation(byteCount: IDGenerator.Words.length, alignment: 8) { bytes in
-      words.write(to: bytes)
-      return hash(UnsafeBufferPointer(bytes.assumingMemoryBound(to: UInt8.self))) ?? 0
-    }
+    Self.mix(Self.mix(seed ^ words.high) ^ words.low)
   }
 
   private func hash(_ id: String) -> UInt64 {
@@ -205,6 +203,7 @@ struct IDIndex: ~Copyable {
   @inline(__always)
   private func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
     let raw = UnsafeRawBufferPointer(bytes)
+    if let words = IDGenerator.Words(text: raw) { return hash(words) }
     var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
     var all: UInt64 = 0
     var index = 0

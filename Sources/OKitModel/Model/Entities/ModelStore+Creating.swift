@@ -98,7 +98,7 @@ extension ModelStore {
     if hasPartials, !wasCreating, !parts.touched.isEmpty { try atomically {} }
   }
 
-  private func initialize(
+  func initialize(
     _ property: Property, of entity: EntityID, _ record: EntityRecord, _ type: EntityType, with value: Value
   ) throws {
     if property.role == .inlineData || property.role == .blobData || property.role == .size {
@@ -162,7 +162,7 @@ extension ModelStore {
     return text.flatMap { self.id(ofNew: $0, key) }
   }
 
-  private func identifier(_ value: Value, of type: EntityType) throws -> String? {
+  func identifier(_ value: Value, of type: EntityType) throws -> String? {
     switch value {
     case .null: return nil
     case .string(let id) where !id.isEmpty: return id

@@ -28,7 +28,7 @@ extension ModelStore {
 
   /// Makes a new, unmanaged entity with the defaults of its type and a fresh id. O(properties).
   package func make(_ type: EntityType, id: String? = nil) -> EntityID {
-    let entity = makeUnheld(type, id: id)
+    let (entity, _) = makeRecord(type, id: id)
     garbage.append(entity)
     return entity
   }
@@ -40,7 +40,10 @@ extension ModelStore {
   }
 
   /// As `make`, for a caller that gives the entity its place at once, or to the garbage.
-  func makeUnheld(_ type: EntityType, id: String?) -> EntityID {
+  func makeUnheld(_ type: EntityType, id: String?) -> EntityID { makeRecord(type, id: id).entity }
+
+  /// As `makeUnheld`, with the record.
+  func makeRecord(_ type: EntityType, id: String?) -> (entity: EntityID, record: EntityRecord) {
     let pool = type.pool
     let record = pool.make()
     if let id { record.header.pointee.id = id } else { giveNewID(record) }
@@ -49,15 +52,16 @@ extension ModelStore {
     journal.append(made: entity)
     if type.lazySlot >= 0 { notePartsExist(type) }
     if type.hasSecrets { for property in type.secrets { secrets.add(declared: property.name, of: entity) } }
-    if pool.isComplete { return entity }
-    for property in pool.collections { record.setCollection(property, CollectionStorage(property.type)) }
+    if pool.isComplete { return (entity, record) }
+    for form in pool.collectionForms { record.setCollection(form.location, CollectionStorage(form)) }
     for property in pool.datesOfCreation { record.write(valueOfCreation(of: property), at: property.location) }
     for property in pool.references {
       // The decoder sets the ids later.
-      let reference = makeUnheld(referenceType, id: id == "" ? "" : nil)
-      record.write(.entity(reference), at: property.location)
-      place(reference, in: entity, slot: property.slot)
+      let (reference, holder) = makeRecord(types.reference, id: id == "" ? "" : nil)
+      record.write(reference, property.location)
+      record.setRecord(holder, at: property.location)
+      placeElement(holder, in: entity, slot: property.slot)
     }
-    return entity
+    return (entity, record)
   }
 }

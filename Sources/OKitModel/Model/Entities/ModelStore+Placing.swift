@@ -15,12 +15,51 @@ extension ModelStore {
     return true
   }
 
+  /// As below, for members of a new entity.
+  func place(
+    elements members: UnsafeBufferPointer<NewMember>, in owner: EntityID, _ record: EntityRecord, _ property: Property
+  ) throws -> Bool {
+    guard let elements = listForFew(members.count, record, property), let name = property.ownedTypeName else {
+      return false
+    }
+    for position in members.indices {
+      let child = members[position].entity
+      guard members[position].kind == .entity, isFree(child, below: owner, name),
+        !members[..<position].contains(where: { $0.entity == child })
+      else { return false }
+    }
+    // As many as for elements that are converted and inserted one by one.
+    try budget.step(3 * members.count)
+    for position in members.indices {
+      try place(members[position].entity, at: position, of: elements, in: owner, slot: property.slot)
+    }
+    return true
+  }
+
+  private func place(
+    _ child: EntityID, at position: Int, of elements: CollectionStorage, in owner: EntityID, slot: Int32
+  ) throws {
+    guard let element = record(child) else { throw gone() }
+    elements.insert(.entity(child), at: position, key: nil, entities)
+    if journal.isCollecting {
+      journal.append(child, insertedInto: CollectionRef(owner: owner, slot: slot), at: position)
+    }
+    placeElement(element, in: owner, slot: slot)
+  }
+
+  /// Returns the empty list of a new entity that may get a few elements.
+  private func listForFew(_ count: Int, _ record: EntityRecord, _ property: Property) -> CollectionStorage? {
+    guard count <= Self.fewElements, computed.running == nil, optimistic == nil,
+      let elements = record.collection(property), elements.shape == .list, elements.count == 0
+    else { return nil }
+    return elements
+  }
+
   /// Gives a few entities their places in a list of a new one. - Returns: False, with nothing changed, for values that
   /// have to be converted, checked or rejected.
   func place(elements value: Value, in owner: EntityID, _ record: EntityRecord, _ property: Property) throws -> Bool {
-    guard case .list(let values) = value, values.count <= Self.fewElements, computed.running == nil, optimistic == nil,
-      let name = property.ownedTypeName, let elements = record.collection(property),
-      elements.shape == .list, elements.count == 0
+    guard case .list(let values) = value, let elements = listForFew(values.count, record, property),
+      let name = property.ownedTypeName
     else { return false }
     for (position, value) in values.enumerated() {
       guard case .entity(let child) = value, isFree(child, below: owner, name), !values[..<position].contains(value)
@@ -28,12 +67,9 @@ extension ModelStore {
     }
     // As many as for elements that are converted and inserted one by one.
     try budget.step(3 * values.count)
-    let list = CollectionRef(owner: owner, slot: property.slot)
     for (position, value) in values.enumerated() {
-      guard case .entity(let child) = value, let element = self.record(child) else { throw gone() }
-      elements.insert(value, at: position, key: nil, entities)
-      if journal.isCollecting { journal.append(child, insertedInto: list, at: position) }
-      placeElement(element, in: owner, slot: property.slot)
+      guard case .entity(let child) = value else { throw gone() }
+      try place(child, at: position, of: elements, in: owner, slot: property.slot)
     }
     return true
   }

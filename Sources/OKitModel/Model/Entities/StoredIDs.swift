@@ -80,26 +80,24 @@ extension ModelStore {
       record.header.pointee.generatedID = idGenerator.nextWords()
       return
     }
-    let stored = storedIDsForSeed()
+    if storedIDs == nil { readStoredIDs() }
     var id = idGenerator.nextWords()
-    while isTaken(id, stored) { id = idGenerator.nextWords() }
+    while isTaken(id) { id = idGenerator.nextWords() }
     record.header.pointee.generatedID = id
   }
 
   /// Returns whether an entity or a stored document has or had an id, which gets a text only if these have texts.
-  private func isTaken(_ id: IDGenerator.Words, _ stored: StoredIDs) -> Bool {
-    if ids.contains(id, in: entities) || stored.contains(id) { return true }
+  private func isTaken(_ id: IDGenerator.Words) -> Bool {
+    if ids.contains(id, in: entities) || storedIDs?.contains(id) == true { return true }
     guard !leftIDs.isEmpty || hasUnreadDocuments else { return false }
     let text = id.text
     return leftIDs.contains(text) || unreadOwner(ofID: text) != nil
   }
 
-  private func storedIDsForSeed() -> StoredIDs {
-    if let storedIDs { return storedIDs }
+  private func readStoredIDs() {
     let stored = registry?.storedLaunches ?? StoredLaunches()
     idGenerator.begin(launch: stored.launch)
     storedIDs = stored.ids
-    return stored.ids
   }
 
   /// Lets the next id consider documents that have replaced the stored ones.

@@ -31,6 +31,9 @@ extension EntityType {
   /// The key of the entities; nil for a class without.
   package var key: EntityKey? { rows.key.map { EntityKey(type: self, member: $0) } ?? superType?.key }
 
+  /// Whether the class has one.
+  var hasKey: Bool { rows.key != nil || superType?.hasKey == true }
+
   /// Returns the path in the data of a service to a property, or to another member.
   package func path(of name: String) -> [String] { paths[name] ?? superType?.path(of: name) ?? [name] }
 }

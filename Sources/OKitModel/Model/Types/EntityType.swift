@@ -53,7 +53,17 @@ package final class EntityType {
     return schema
   }
   @exclusivity(unchecked) private var madeSchema: DocumentSchema?
-  @exclusivity(unchecked) private var madeNames: PropertyNames?
+  /// What making entities of the type has to know. Unmanaged, because each member of a new entity asks for it;
+  /// `madePlan` retains it.
+  var plan: Unmanaged<CreationPlan> {
+    if let knownPlan { return knownPlan }
+    let plan = CreationPlan(self)
+    madePlan = plan
+    knownPlan = .passUnretained(plan)
+    return .passUnretained(plan)
+  }
+  @exclusivity(unchecked) private var madePlan: CreationPlan?
+  @exclusivity(unchecked) private var knownPlan: Unmanaged<CreationPlan>?
   /// The properties that own entities.
   let owners: [Property]
   let computed: [Property]
@@ -159,9 +169,14 @@ package final class EntityType {
 
   /// Returns the place of the property with a name in UTF-8, without making a text of it; nil for any other name.
   package func slot(named name: UnsafeBufferPointer<UInt8>) -> Int? {
-    if madeNames == nil { madeNames = PropertyNames(properties.map(\.name)) }
     // Texts that Swift calls equal may differ in their bytes.
-    return madeNames?.position(of: name) ?? slots[String(decoding: name, as: UTF8.self)]
+    plan._withUnsafeGuaranteedRef { $0.slot(named: name) } ?? slots[String(decoding: name, as: UTF8.self)]
+  }
+
+  /// Returns the place of the property with a name that is the `number`th one of a table, as members of new entities
+  /// have it; nil for a name that `slot` has to be asked for.
+  package func memberSlot(named name: UnsafeBufferPointer<UInt8>, number: Int) -> Int? {
+    plan._withUnsafeGuaranteedRef { $0.slot(named: name, number: number) }
   }
 
   /// Returns the function of that name: the type's own, else the nearest inherited one.

@@ -48,6 +48,8 @@ public final class Property {
   let elementTypeName: String?
   /// The index of that class among the types of the store, which keeps it; nil until something has asked for it.
   @exclusivity(unchecked) var elementTypeIndex: Int32?
+  /// The declared class to which a reference refers; nil for other properties.
+  let referenceTarget: String?
   /// The role of the property besides holding a value.
   package let role: Role
   /// Whether its entity has a document of its own.
@@ -106,6 +108,7 @@ public final class Property {
       case .list(let element), .set(let element): element.unwrapped.isEntity ? element.entityTypeName : nil
       default: nil
       }
+    referenceTarget = if case .reference(let name, _) = type.unwrapped { name } else { nil }
     self.defaultValue = defaultValue.isNull ? Self.emptyValue(of: type) : defaultValue
     self.defaultsToNow = defaultsToNow || ((type == .date || type == .day) && defaultValue.isNull)
     self.isTransient = isTransient
