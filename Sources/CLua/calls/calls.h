@@ -78,8 +78,8 @@ enum { OKIT_COUNTED_ENVIRONMENT = -1 };
 // Compiles and pushes a chunk of the host. Raises the compiler's message as an error of the host.
 void okit_push_chunk(lua_State *L, okit_text text, const char *chunk);
 // Loads and pushes a compiled chunk of the host. `cost` is the length of the text, for which the compiler would have
-// charged.
-void okit_push_compiled(lua_State *L, const char *bytes, size_t length, const char *chunk, size_t cost);
+// charged. Without bytes, the length is the number of a chunk that the saved state has.
+void okit_push_compiled(lua_State *L, okit_text compiled, const char *chunk, size_t cost);
 
 // The source of a chunk: the text without a byte order mark and without the content of a first line for the shell.
 okit_text okit_chunk_source(okit_text text);

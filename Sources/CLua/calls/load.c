@@ -65,13 +65,53 @@ int okit_load_results(lua_State *L, int status, int environment) {
   return 1;
 }
 
-void okit_push_compiled(lua_State *L, const char *bytes, size_t length, const char *chunk, size_t cost) {
+// The key of the table with the chunks of the saved state.
+static const char saved_chunks;
+
+// The function is that of this script from now on, so that no second call can find what the script has done with it.
+static void take_saved(lua_State *L, lua_Integer number) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &saved_chunks) != LUA_TTABLE) luaL_error(L, "no chunk was saved");
+  if (lua_rawgeti(L, -1, number) != LUA_TFUNCTION) luaL_error(L, "the chunk was not saved");
+  lua_pushnil(L);
+  lua_rawseti(L, -3, number);
+  lua_remove(L, -2);
+}
+
+typedef struct saved_chunk {
+  okit_text compiled;
+  const char *chunk;
+  lua_Integer number;
+} saved_chunk;
+
+static int save_chunk(lua_State *L) {
+  const saved_chunk *saved = lua_touserdata(L, 1);
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &saved_chunks) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &saved_chunks);
+  }
+  if (luaL_loadbufferx(L, saved->compiled.bytes, saved->compiled.length, saved->chunk, "b") != LUA_OK) lua_error(L);
+  lua_rawseti(L, -2, saved->number);
+  return 0;
+}
+
+bool okit_save_chunk(okit_state *state, okit_text compiled, const char *chunk, int64_t number) {
+  saved_chunk saved = {compiled, chunk, number};
+  return okit_enter(state, save_chunk, &saved, 0);
+}
+
+void okit_push_compiled(lua_State *L, okit_text compiled, const char *chunk, size_t cost) {
   for (size_t left = cost; left > 0;) {
     size_t piece = left < OKIT_PIECE ? left : OKIT_PIECE;
     okit_charge(L, piece);
     left -= piece;
   }
-  if (luaL_loadbufferx(L, bytes, length, chunk, "b") != LUA_OK) lua_error(L);
+  if (compiled.bytes == NULL) {
+    take_saved(L, (lua_Integer)compiled.length);
+  } else if (luaL_loadbufferx(L, compiled.bytes, compiled.length, chunk, "b") != LUA_OK) {
+    lua_error(L);
+  }
 }
 
 const char *okit_chunk_title(const char *chunk) { return *chunk == '@' || *chunk == '=' ? chunk + 1 : chunk; }

@@ -45,6 +45,14 @@ bool okit_seed_random(okit_state *state, uint64_t seed);
 /// false where that is impossible.
 bool okit_save(okit_state *state);
 
+/// Loads a compiled chunk, as `okit_load_compiled` does, into a state that is what it was when it was saved, and
+/// remembers it with that. Each script then finds the chunk by its number, once. Returns false where that is
+/// impossible; the state can only be closed then.
+bool okit_save_chunk(okit_state *state, okit_text compiled, const char *chunk, int64_t number);
+
+/// Remembers what the state is now, with the chunks, in place of what was saved. Returns false as `okit_save_chunk`.
+bool okit_save_again(okit_state *state);
+
 /// Makes the state what it was when it was saved: functions, globals and kinds of objects that came later are gone, and
 /// all references to them. Returns false when the state runs, a limit has stopped it, an allocation was refused, or it
 /// has open files; it can only be closed then.
@@ -64,7 +72,8 @@ bool okit_dump(okit_state *state, int32_t function, okit_text *compiled);
 void okit_free_compiled(okit_text compiled);
 
 /// Loads what `okit_dump` has written. Lua does not check it, so that it must not come from a script or a file. `cost`
-/// is the number of instructions that count as executed: the length of the text, as if it were compiled.
+/// is the number of instructions that count as executed: the length of the text, as if it were compiled. Without bytes,
+/// the length is the number of a chunk that the saved state has.
 bool okit_load_compiled(
   okit_state *state, okit_text compiled, const char *chunk, size_t cost, int32_t *reference);
 

@@ -26,7 +26,7 @@ bool okit_load(okit_state *state, okit_text text, const char *chunk, int32_t *re
 
 static int load_compiled(lua_State *L) {
   const loading *loading = lua_touserdata(L, 1);
-  okit_push_compiled(L, loading->text.bytes, loading->text.length, loading->chunk, loading->cost);
+  okit_push_compiled(L, loading->text, loading->chunk, loading->cost);
   *loading->reference = luaL_ref(L, LUA_REGISTRYINDEX);
   return 0;
 }

@@ -123,3 +123,9 @@ bool okit_restore(okit_state *state) {
   state->saved = saved;
   return true;
 }
+
+bool okit_save_again(okit_state *state) {
+  okit_free_saved(state->saved);
+  state->saved = NULL;
+  return okit_save(state);
+}

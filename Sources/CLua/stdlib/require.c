@@ -102,8 +102,8 @@ static int search_preloaded(lua_State *L) {
   return 2;
 }
 
-// Asks the host. Pushes the text and the name of the chunk, or its compiled form, the name and the cost of loading it,
-// and returns true; false when there is no such module.
+// Asks the host. Pushes the text and the name of the chunk, or its compiled form or number, the name and the cost of
+// loading it, and returns true; false when there is no such module.
 static bool resolve(lua_State *L) {
   luaL_checkstring(L, 1);
   lua_settop(L, 1);
@@ -120,11 +120,11 @@ static int search_host(lua_State *L) {
     lua_pushvalue(L, 3);
     return 2;
   }
-  okit_text text;
-  text.bytes = lua_tolstring(L, 2, &text.length);
+  okit_text text = {NULL, (size_t)lua_tointeger(L, 2)};
+  if (!lua_isinteger(L, 2)) text.bytes = lua_tolstring(L, 2, &text.length);
   const char *chunk = lua_tostring(L, 3);
   if (lua_isinteger(L, 4)) {
-    okit_push_compiled(L, text.bytes, text.length, chunk, (size_t)lua_tointeger(L, 4));
+    okit_push_compiled(L, text, chunk, (size_t)lua_tointeger(L, 4));
   } else {
     okit_push_chunk(L, text, chunk);
   }

@@ -25,6 +25,9 @@ package final class CompiledScripts {
     didSet { if counting !== oldValue { scripts = [:] } }
   }
 
+  /// Whether states can keep loaded scripts for the next ones.
+  var canBeSaved = true
+
   package init() {}
 
   /// Returns a text with its compiled form; nil if the chunk had another text before, or was not compiled yet.

@@ -162,8 +162,8 @@ final class ResolveEntry: HostEntry {
     guard let module = try core.resolve(name) else { return .nothing }
     if let library = module.library { return try call.answer(.null, .string(library)) }
     core.sources.add(module.text, chunk: module.chunk)
-    if let (bytes, cost) = core.compiled(module) {
-      return .values([.bytes(bytes), .string(LuaState.chunkName(module.chunk)), .int(cost)])
+    if let (code, cost) = core.compiled(module) {
+      return .values([code, .string(LuaState.chunkName(module.chunk)), .int(cost)])
     }
     return try call.answer(.string(module.text), .string(LuaState.chunkName(module.chunk)))
   }

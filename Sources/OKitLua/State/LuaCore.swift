@@ -27,6 +27,8 @@ final class LuaCore {
   var counters: [ScriptCounters] = []
   /// The numbers of the compiled scripts that were loaded; nil after a text that has none.
   var loadedScripts: [Int]? = []
+  /// Those among them that an earlier state had compiled.
+  private var knownScripts: [CompiledScripts.Chunk] = []
   var write: ((LuaStream, [UInt8]) throws -> Void)?
   /// Answers `os.exit` of scripts. The host of a state owns it.
   var host: UnretainedReference<ScriptHost>?
@@ -117,6 +119,11 @@ final class LuaCore {
       close()
       return nil
     }
+    guard heap.save(knownScripts) else {
+      compiledScripts?.canBeSaved = false
+      close()
+      return nil
+    }
     leave()
     finish()
     return heap
@@ -142,6 +149,18 @@ final class LuaCore {
   func open() throws(Diagnostic) -> OpaquePointer {
     guard let raw else { throw Diagnostic("lua.closed", "the Lua state is closed") }
     return raw
+  }
+
+  /// Whether the state has loaded a compiled script before any script has run, so that its number stands for it.
+  func takeSaved(_ script: CompiledScripts.Chunk) -> Bool {
+    // The counters of a script belong to one state.
+    guard script.counted == nil else { return false }
+    if heap.takeSaved(script) { return true }
+    // What is saved counts as memory of all scripts.
+    if compiledScripts?.canBeSaved == true, limits.memory ?? .max >= 128 * LuaHeap.mostSavedBytes {
+      knownScripts.append(script)
+    }
+    return false
   }
 
   func release(_ slot: Int32) {

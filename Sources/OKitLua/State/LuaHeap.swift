@@ -12,6 +12,13 @@ final class LuaHeap {
   let encoder = UnsafeMutablePointer<LuaEncoder>.allocate(capacity: 1)
   /// The number of entries when the heap was saved; nil for one that was not.
   private var savedEntries: Int?
+  /// The numbers of the compiled scripts that the saved heap has loaded.
+  private var savedScripts: Set<Int> = []
+  /// Those of them that the core has not loaded yet.
+  private var unusedScripts: Set<Int> = []
+  private var savedBytes = 0
+  /// Restoring copies them, so they are few.
+  static let mostSavedBytes = 1 << 18
 
   init() { encoder.initialize(to: LuaEncoder()) }
 
@@ -58,6 +65,32 @@ final class LuaHeap {
   func restore() -> Bool {
     guard let raw, let savedEntries, okit_restore(raw) else { return false }
     entries.removeLast(entries.count - savedEntries)
+    unusedScripts = savedScripts
     return true
+  }
+
+  /// Returns whether the heap has a compiled script, which the core loads by its number now. Another time, it has to be
+  /// loaded from its bytes.
+  func takeSaved(_ script: CompiledScripts.Chunk) -> Bool { unusedScripts.remove(script.number) != nil }
+
+  /// Loads scripts into a heap that was restored, so that those that run later find them.
+  ///
+  /// - Returns: False where that is impossible; the heap can only be closed then.
+  func save(_ scripts: [CompiledScripts.Chunk]) -> Bool {
+    guard let raw else { return false }
+    var hasNew = false
+    for script in scripts where !savedScripts.contains(script.number) {
+      guard savedBytes + script.bytes.count <= Self.mostSavedBytes else { continue }
+      let isSaved = script.bytes.withUnsafeBufferPointer {
+        okit_save_chunk(raw, okit_text($0), LuaState.chunkName(script.name), Int64(script.number))
+      }
+      guard isSaved else { return false }
+      savedScripts.insert(script.number)
+      savedBytes += script.bytes.count
+      hasNew = true
+    }
+    guard hasNew else { return true }
+    unusedScripts = savedScripts
+    return okit_collect_before_script(raw) && okit_save_again(raw)
   }
 }

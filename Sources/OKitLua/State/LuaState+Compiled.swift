@@ -24,21 +24,25 @@ extension LuaState {
     }
     core.loadedScripts?.append(known.number)
     core.sources.add(text, chunk: chunk)
-    let function = try core.load(compiled: known.bytes, chunk: chunk, cost: text.utf8.count)
+    let cost = text.utf8.count
+    let function =
+      core.takeSaved(known)
+      ? try core.load(compiled: okit_text(saved: known.number), chunk: chunk, cost: cost)
+      : try core.load(compiled: known.bytes, chunk: chunk, cost: cost)
     try core.count(known.counted, chunk: chunk)
     return function
   }
 }
 
 extension LuaCore {
-  /// Returns the compiled form of a module and the cost of loading it; nil for one that cannot be compiled, whose error
-  /// is that of its text.
-  func compiled(_ module: LuaModule) -> (bytes: [UInt8], cost: Int)? {
+  /// Returns the compiled form of a module, or its number, and the cost of loading it; nil for one that cannot be
+  /// compiled, whose error is that of its text.
+  func compiled(_ module: LuaModule) -> (code: LuaValue, cost: Int)? {
     guard let scripts = compiledScripts else { return nil }
     if let known = scripts.script(module.text, chunk: module.chunk) {
       guard (try? count(known.counted, chunk: module.chunk)) != nil else { return nil }
       loadedScripts?.append(known.number)
-      return (known.bytes, module.text.utf8.count)
+      return (takeSaved(known) ? .int(known.number) : .bytes(known.bytes), module.text.utf8.count)
     }
     var text = module.text
     let counted = instrumented(text, chunk: module.chunk)
@@ -48,7 +52,7 @@ extension LuaCore {
     else { return nil }
     let added = scripts.add(bytes, script: module.text, chunk: module.chunk, counted: counted?.text)
     loadedScripts?.append(added.number)
-    return (bytes, 0)
+    return (.bytes(bytes), 0)
   }
 
   func load(text: UnsafeBufferPointer<UInt8>, chunk: String) throws(Diagnostic) -> LuaFunction {
@@ -78,4 +82,9 @@ extension LuaCore {
     defer { okit_free_compiled(compiled) }
     return Array(UnsafeRawBufferPointer(start: start, count: compiled.length))
   }
+}
+
+extension okit_text {
+  /// Stands for a chunk that the saved heap has.
+  fileprivate init(saved number: Int) { self.init(bytes: nil, length: number) }
 }
