@@ -1,4 +1,5 @@
 internal import CLua
+internal import Glibc
 
 // From the records of C to a diagnostic.
 
@@ -96,7 +97,17 @@ extension LuaCore {
     var file = okit_text()
     var line: Int32 = 0
     guard okit_current_place(raw, &file, &line) else { return nil }
-    return sources.typed.located(Diagnostic.Place(file: file.string, line: Int(line)))
+    return sources.typed.located(Diagnostic.Place(file: name(file), line: Int(line)))
+  }
+
+  /// Returns the name of a file. Most definitions follow another one in the same file.
+  private func name(_ file: okit_text) -> String {
+    let isLast = lastFile.withBytes { last in
+      guard let start = last.baseAddress, let bytes = file.bytes else { return false }
+      return last.count == file.length && memcmp(start, bytes, last.count) == 0
+    }
+    if !isLast { lastFile = file.string }
+    return lastFile
   }
 
   /// The functions that are running, innermost first.

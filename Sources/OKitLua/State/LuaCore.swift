@@ -39,6 +39,8 @@ final class LuaCore {
   private var failures: [UInt64: Diagnostic] = [:]
   private var nextFailure: UInt64 = 1
   var hasReportedLimit = false
+  /// The file of the last place that a call had.
+  @exclusivity(unchecked) var lastFile = ""
   /// See `LuaApplication.Options.hint`.
   private(set) var hint: (String) -> String?
   /// The texts of scripts that were loaded.

@@ -3,25 +3,30 @@ final class RowSchema {
   /// The table of a class.
   final class Entity {
     let type: EntityType
-    let table: RowTable
+    /// The names of the table and of those of its collections, in the order of the properties.
+    private let names: (table: String, collections: [String])
+    private var parts: Parts {
+      if let madeParts { return madeParts }
+      let parts = Parts(of: type, names.table, names.collections)
+      madeParts = parts
+      return parts
+    }
+    @exclusivity(unchecked) private var madeParts: Parts?
+
+    var table: RowTable { parts.table }
     /// The stored properties with a column, by the order of columns.
-    let columns: [(property: Property, index: Int)]
-    let collections: [Collection]
+    var columns: [(property: Property, index: Int)] { parts.columns }
+    var collections: [Collection] { parts.collections }
     /// The column of the owner's id, which the property and the position follow; nil for a model.
-    let parent: Int?
+    var parent: Int? { parts.parent }
     /// The column with the members that the class does not declare.
-    let extra: Int
+    var extra: Int { parts.extra }
 
     /// The properties whose entities have rows of their own.
-    let owned: [Property]
+    var owned: [Property] { parts.owned }
 
-    init(
-      _ type: EntityType, _ table: RowTable, _ columns: [(property: Property, index: Int)],
-      _ collections: [Collection], parent: Int?, extra: Int
-    ) {
-      (self.type, self.table, self.columns, self.collections) = (type, table, columns, collections)
-      (self.parent, self.extra) = (parent, extra)
-      owned = type.owners.filter(RowSchema.isOwnedRow)
+    fileprivate init(_ type: EntityType, _ table: String, collections: [String]) {
+      (self.type, names) = (type, (table, collections))
     }
 
     func column(of slot: Int32) -> Int? { columns.first { $0.property.slot == slot }?.index }
@@ -93,37 +98,64 @@ final class RowSchema {
   static let parentColumns = ["parent_id", "parent_property", "position"]
   static let extraColumn = "extra"
 
+  /// Most models of an application in memory are never read or written as rows, so only the names are checked, and the
+  /// tables are made when something asks for them.
   private static func entity(_ type: EntityType, _ names: inout TableNames) throws -> Entity {
     let name = try names.table(type.rows.table ?? type.name, for: type.name, isExplicit: type.rows.table != nil)
-    var columns = [RowColumn(idColumn, .text, isRequired: true)]
-    let parent = !type.isModel ? columns.count : nil
-    if parent != nil {
-      columns += [RowColumn(parentColumns[0], .text), RowColumn(parentColumns[1], .text)]
-      columns.append(RowColumn(parentColumns[2], .any))
-    }
-    var taken = ColumnNames(columns.map(\.name) + [extraColumn])
-    var (stored, collections): ([(property: Property, index: Int)], [Collection]) = ([], [])
-    var table = RowTable(name, [], key: [0], indexes: parent.map { [[$0, $0 + 1, $0 + 2]] } ?? [])
-    for property in type.properties where !property.isComputed && !property.isTransient && !isOwnedRow(property) {
-      // It has a row in a table of its own, by the id of the entity.
-      if property.isLazy { continue }
+    var collections: [String] = []
+    for property in type.properties where isColumn(property) {
+      let column = property.columnName ?? property.name
       if property.isCollection {
-        collections.append(try collection(property, of: type, name, &names))
-        continue
+        collections.append(try names.table("\(name)_\(column)", for: "\(type.name).\(property.name)"))
+      } else {
+        try SQLName.check(column, for: "\(type.name).\(property.name)")
       }
-      stored.append((property, columns.count))
-      if isReference(property) { table.indexes.append([columns.count]) }
-      columns.append(RowColumn(try taken.column(property, of: type), kind(of: property.type)))
     }
-    columns.append(RowColumn(extraColumn, .text))
-    table.columns = columns
-    return Entity(type, table, stored, collections, parent: parent, extra: columns.count - 1)
+    return Entity(type, name, collections: collections)
   }
 
-  private static func collection(
-    _ property: Property, of type: EntityType, _ owner: String, _ names: inout TableNames
-  ) throws -> Collection {
-    let name = try names.table("\(owner)_\(property.columnName ?? property.name)", for: "\(type.name).\(property.name)")
+  /// Whether a property has a column or a table of values. An entity has a row in a table of its own, and a lazy value
+  /// one by the id of the entity.
+  private static func isColumn(_ property: Property) -> Bool {
+    !property.isComputed && !property.isTransient && !isOwnedRow(property) && !property.isLazy
+  }
+
+  /// The table of a class with its columns.
+  private final class Parts {
+    let table: RowTable
+    let columns: [(property: Property, index: Int)]
+    let collections: [Collection]
+    let parent: Int?
+    let extra: Int
+    let owned: [Property]
+
+    init(of type: EntityType, _ name: String, _ collectionNames: [String]) {
+      var columns = [RowColumn(idColumn, .text, isRequired: true)]
+      parent = !type.isModel ? columns.count : nil
+      if parent != nil {
+        columns += [RowColumn(parentColumns[0], .text), RowColumn(parentColumns[1], .text)]
+        columns.append(RowColumn(parentColumns[2], .any))
+      }
+      var taken = ColumnNames(columns.map(\.name) + [extraColumn])
+      var (stored, collections): ([(property: Property, index: Int)], [Collection]) = ([], [])
+      var table = RowTable(name, [], key: [0], indexes: parent.map { [[$0, $0 + 1, $0 + 2]] } ?? [])
+      for property in type.properties where isColumn(property) {
+        if property.isCollection {
+          collections.append(collection(property, of: name, collectionNames[collections.count]))
+          continue
+        }
+        stored.append((property, columns.count))
+        if isReference(property) { table.indexes.append([columns.count]) }
+        columns.append(RowColumn(taken.column(property), kind(of: property.type)))
+      }
+      columns.append(RowColumn(extraColumn, .text))
+      table.columns = columns
+      (self.table, self.columns, self.collections, extra) = (table, stored, collections, columns.count - 1)
+      owned = type.owners.filter(RowSchema.isOwnedRow)
+    }
+  }
+
+  private static func collection(_ property: Property, of owner: String, _ name: String) -> Collection {
     let isMap = if case .map = property.type.unwrapped { true } else { false }
     let value = property.type.element ?? property.type
     let table = RowTable(
@@ -175,17 +207,16 @@ private struct ColumnNames {
   init(_ names: [String]) { taken = Set(names) }
 
   /// Returns the name of a property's column: its own name, with "_" after it where that is taken.
-  mutating func column(_ property: Property, of type: EntityType) throws -> String {
+  mutating func column(_ property: Property) -> String {
     var name = property.columnName ?? property.name
-    try SQLName.check(name, for: "\(type.name).\(property.name)")
     while !taken.insert(name.lowercased()).inserted { name += "_" }
     return name
   }
 }
 
 enum SQLName {
-  static func check(_ name: String, for user: String) throws {
+  static func check(_ name: String, for user: @autoclosure () -> String) throws {
     guard name.isEmpty || name.utf8.contains(0) else { return }
-    throw Diagnostic("storage.name", "\(user): \(name.debugDescription) cannot be a name in SQL")
+    throw Diagnostic("storage.name", "\(user()): \(name.debugDescription) cannot be a name in SQL")
   }
 }

@@ -52,8 +52,10 @@ extension ModelStore {
   /// Converts a property's default value.
   ///
   /// - Throws: `model.type`.
-  package func convert(default value: Value, to type: PropertyType, for name: String) throws -> Value {
-    try convert(value, to: type, for: "the default of \(name)")
+  package func convert(
+    default value: Value, to type: PropertyType, for name: @autoclosure () -> String
+  ) throws -> Value {
+    try convert(value, to: type, for: "the default of \(name())")
   }
 
   /// Returns a value as messages show it: its type and, when short, itself.

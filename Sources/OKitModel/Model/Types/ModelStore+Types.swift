@@ -37,15 +37,15 @@ extension ModelStore {
       Diagnostic(code, "\(name).\(property.name): \(message)", place: place, hint: hint)
         .from(Diagnostic.Origin(owner: name, property: property.name, place: place))
     }
+    let mutation = superType.isSubtype(of: BuiltInTypes.mutationName) ? mutationType : nil
     for property in properties {
-      let isBuiltIn =
-        superType.isSubtype(of: BuiltInTypes.mutationName) && mutationType?.property(named: property.name) != nil
+      let isBuiltIn = mutation?.property(named: property.name) != nil
       if let inherited = superType.property(named: property.name), inherited.role != .plain || isBuiltIn {
         throw failure(property, "model.duplicateProperty", "\(superType.name) has this property already")
       }
       if case .enumeration(let cases) = (property.type.element ?? property.type).unwrapped {
         guard !cases.isEmpty else { throw failure(property, "model.property", "an enumeration needs a case") }
-        var known: Set<String> = []
+        var known = Set<String>(minimumCapacity: cases.count)
         if let twice = cases.first(where: { !known.insert($0).inserted }) {
           throw failure(
             property, "model.property", "the enumeration has the case \(PrintableText.quoted(twice)) twice")
