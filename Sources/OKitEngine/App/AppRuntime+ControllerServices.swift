@@ -1,5 +1,7 @@
 /// The services of the runtime for its controllers.
 extension AppRuntime: ControllerServices {
+  package var waitingCells: WaitingCells { containers.waitingCells }
+
   package func text(_ key: StaticString) -> String { texts.text(key) }
 
   package func controllerClass(named name: String) -> ComponentClass? { definition.controller(named: name) }

@@ -133,6 +133,10 @@ package class Controller: FunctionOwner {
     removeContent()
   }
 
+  /// Lets go of the rows, cells and views at the end of a turn. Cells that nothing else has wait for the next screen of
+  /// the class.
+  func end(keeping waiting: WaitingCells) { end() }
+
   /// Forgets the rows, cells and views. After the end, none is kept any more.
   func removeContent() {
     (ownTitleView, ownHelp) = (nil, nil)

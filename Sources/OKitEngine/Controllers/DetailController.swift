@@ -127,11 +127,22 @@ package class DetailController: Controller {
     (built, madeEditor) = (nil, nil)
   }
 
+  override func end(keeping waiting: WaitingCells) {
+    var left = built ?? []
+    super.end(keeping: waiting)
+    if !left.isEmpty { waiting.keep(&left, of: definition) }
+  }
+
   private func makeSections(_ context: EntityID?) -> [DetailSection] {
     var count = 0
     let classes = definition.sectionRows
+    let waiting = isEnded ? [] : services.waitingCells.take(definition)
     return definition.values.sections(Self.detailKeys.sections).enumerated().map { index, definition in
       defer { count += definition.cells.count }
+      if waiting.indices.contains(index), waiting[index].hasCells(of: definition.cells) {
+        waiting[index].use(in: context, of: self)
+        return waiting[index]
+      }
       let cells = definition.cells.enumerated().map { offset, component in
         Cell.make(component, context: context, id: .cell(count + offset), controller: self)
       }

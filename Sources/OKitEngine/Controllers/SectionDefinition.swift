@@ -45,11 +45,37 @@ final class DetailSection {
   let values: PropertyValues
   /// The number of the first cell among the cells of all sections.
   let firstCell: Int
-  let cells: [Cell]
+  private(set) var cells: [Cell]
   /// The list that shows the rows of a section with `dataPath`.
   let rows: SectionRows?
 
   init(index: Int, values: PropertyValues, firstCell: Int, cells: [Cell], rows: SectionRows? = nil) {
     (self.index, self.values, self.firstCell, self.cells, self.rows) = (index, values, firstCell, cells, rows)
+  }
+
+  /// Whether nothing else has one of the cells, and all of them can wait for another screen.
+  var isUnshared: Bool {
+    guard rows == nil else { return false }
+    for index in cells.indices {
+      // Of an array that something else has, this makes a copy, so that the cells have two references.
+      guard isKnownUniquelyReferenced(&cells[index]), type(of: cells[index]).canWait, cells[index].isUnshared else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Has the cells wait for another screen.
+  func forget() { for cell in cells { cell.forget() } }
+
+  /// Whether the section is one of these cells.
+  func hasCells(of components: [Component]) -> Bool {
+    cells.count == components.count
+      && zip(cells, components).allSatisfy { $0.component === $1 && !$1.componentClass.hasFunctions }
+  }
+
+  /// Uses cells that wait in another screen.
+  func use(in context: EntityID?, of controller: Controller) {
+    for cell in cells { cell.use(in: context, of: controller) }
   }
 }

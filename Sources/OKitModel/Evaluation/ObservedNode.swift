@@ -5,9 +5,9 @@
   private let graph: Unmanaged<DependencyGraph>
   /// Nil for a function.
   package final let program: BindingProgram?
-  package final let context: EntityID?
   private let onStale: (() -> Void)?
   // Unchecked where every read of a property passes: no access of these is ever made inside another one.
+  @exclusivity(unchecked) package private(set) final var context: EntityID?
   @exclusivity(unchecked) package private(set) final var node: NodeID?
   /// Keeps entities alive that a function made for this value only.
   @exclusivity(unchecked) private var holder = ValueHolder()
@@ -44,6 +44,16 @@
     self.node = node
     return node
   }
+
+  /// Forgets the value, what it has read and why it ran, as if it was new in another context.
+  package final func forget() {
+    if let node { graph._withUnsafeGuaranteedRef { $0.remove(node) } }
+    holder.hold(.null, in: evaluator.store)
+    (node, runs, ran, context) = (nil, 0, TurnStamp(), nil)
+  }
+
+  /// Takes the context of a value that has forgotten another one.
+  package final func use(in context: EntityID?) { self.context = context }
 
   /// Evaluates the value: what it holds, and whether it has changed.
   open func evaluate() -> (value: Value, isChanged: Bool) { (.null, false) }

@@ -264,5 +264,6 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
     depth += 1
     store.budget.withDeadline(runObservers)
     depth -= 1
+    restorers = []
   }
 }

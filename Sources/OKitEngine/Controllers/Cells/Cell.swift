@@ -5,10 +5,13 @@
 package class Cell: FunctionOwner {
   /// The identifier of the row of the cell.
   package let id: RowID
-  /// The context that the controller passed.
-  package let context: EntityID?
   package let component: Component
-  package let controller: Controller
+  // Unchecked where every row passes: no access of these is ever made inside another one.
+  /// The context that the controller passed.
+  @exclusivity(unchecked) package private(set) final var context: EntityID?
+  /// Retained, unless the cell waits for another controller.
+  @exclusivity(unchecked) private final var owner: Unmanaged<Controller>
+  @exclusivity(unchecked) private final var isWaiting = false
   private final let hasContextPath: Bool
   /// Whether the script overrides functions of the cell's class.
   final let hasFunctions: Bool
@@ -18,7 +21,7 @@ package class Cell: FunctionOwner {
   private final let rowParts: (display: RowParts, editing: RowParts)
   private let onStale: () -> Void
   /// The properties in the context that the controller passed, and in the one to which `contextPath` leads.
-  private final let passedProperties: BoundProperties
+  @exclusivity(unchecked) private final var passedProperties: BoundProperties
   private final var effectiveProperties: BoundProperties?
   /// The views in the accessory, in display mode and in edit mode.
   final var views = AccessoryViews()
@@ -56,7 +59,7 @@ package class Cell: FunctionOwner {
     _ component: Component, context: EntityID?, id: RowID, controller: Controller, onStale: @escaping () -> Void = {}
   ) {
     (self.component, self.context, self.id) = (component, context, id)
-    (self.controller, self.onStale) = (controller, onStale)
+    (owner, self.onStale) = (.passRetained(controller), onStale)
     hasContextPath = component.values[Self.keys.contextPath] != nil
     hasFunctions = component.componentClass.hasFunctions
     givenSlots = component.properties.isGiven
@@ -65,7 +68,10 @@ package class Cell: FunctionOwner {
     link.owner = self
   }
 
-  deinit { link.owner = nil }
+  deinit {
+    link.owner = nil
+    if !isWaiting { owner.release() }
+  }
 
   /// The properties that all cells have.
   static let keys = ComponentDescriptor.cellKeys
@@ -80,11 +86,40 @@ package class Cell: FunctionOwner {
 
   package final var componentClass: ComponentClass { component.componentClass }
 
+  // Safe: nothing has a cell that waits, and before that its controller is retained.
+  package final var controller: Controller { owner.takeUnretainedValue() }
+
   /// What scripts get as the cell.
   package final var handle: RuntimeHandle {
     let registration = registration ?? services.cells.add(self)
     self.registration = registration
     return registration.handle
+  }
+
+  // MARK: Using it again
+
+  /// Whether a cell of this class can wait for another screen: `forget` knows all that it keeps of a screen.
+  class var canWait: Bool { self == Cell.self }
+
+  /// Forgets all that is of the screen that was left. Only the one reference to the cell may exist.
+  func forget() {
+    (shown, views, effectiveProperties) = ((nil, nil), AccessoryViews(), nil)
+    (registration, assignedFields) = (nil, nil)
+    (isMeasuring, isRowEditing, isRowSelected, isUpdating) = (false, false, false, false)
+    passedProperties.forget()
+    if !isWaiting { owner.release() }
+    isWaiting = true
+  }
+
+  /// Whether nothing else has the properties of the cell, and no function of a script has a part in it.
+  final var isUnshared: Bool {
+    !hasFunctions && !controller.definition.hasFunctions && isKnownUniquelyReferenced(&passedProperties)
+  }
+
+  /// Uses a cell that waits in another screen of the same class.
+  final func use(in context: EntityID?, of controller: Controller) {
+    (owner, isWaiting, self.context) = (.passRetained(controller), false, context)
+    passedProperties.use(in: context, controller: .handle(controller.handle))
   }
 
   // MARK: Context and properties

@@ -36,6 +36,8 @@ extension Control.Kind {
 package final class DateCell: EditCell {
   private static let dateKeys = ComponentDescriptor.dateKeys
 
+  override class var canWait: Bool { true }
+
   override var selectedHeight: Double? { super.selectedHeight ?? Self.openHeight }
 
   /// The height of an open date picker or picker, in points.

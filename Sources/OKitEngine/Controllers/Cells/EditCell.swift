@@ -44,6 +44,12 @@ package class EditCell: Cell {
   /// Whether a function that validates or writes the input runs now. Who has called it continues with the input.
   final var isBusy: Bool { isAccepting || validations > 0 }
 
+  override func forget() {
+    super.forget()
+    (input, valueBeforeInput, liveEdit) = (nil, nil, nil)
+    (isAccepting, isEnding, validations) = (false, false, 0)
+  }
+
   /// The control in display mode and edit mode; `isEnabled` is its only difference.
   func makeControl(isEnabled: Bool) -> Control? { nil }
 

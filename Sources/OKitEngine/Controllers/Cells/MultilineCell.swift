@@ -30,6 +30,8 @@ extension Control.Kind {
 package final class MultilineCell: EditCell {
   private static let multilineKeys = ComponentDescriptor.multilineKeys
 
+  override class var canWait: Bool { true }
+
   override func makeControl(isEnabled: Bool) -> Control? {
     Control(
       kind: .multiline, value: (text(.getText) ?? fieldText(Self.multilineKeys.textPath)).map(Value.string) ?? .null,

@@ -33,6 +33,13 @@ extension Control.Kind {
 package final class PickerCell: EditCell {
   private static let pickerKeys = ComponentDescriptor.pickerKeys
 
+  override class var canWait: Bool { true }
+
+  override func forget() {
+    super.forget()
+    observed = nil
+  }
+
   override var selectedHeight: Double? { super.selectedHeight ?? DateCell.openHeight }
 
   override func makeControl(isEnabled: Bool) -> Control? {

@@ -48,6 +48,13 @@ extension ControlDriving {
 package final class SegmentCell: EditCell {
   private static let segmentKeys = ComponentDescriptor.segmentKeys
 
+  override class var canWait: Bool { true }
+
+  override func forget() {
+    super.forget()
+    observedTitles = nil
+  }
+
   override func makeControl(isEnabled: Bool) -> Control? {
     let titles = titles
     let own = overridden(.getSelectIndex)

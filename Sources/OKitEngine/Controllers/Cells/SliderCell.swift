@@ -44,6 +44,8 @@ extension Control.Kind {
 
 /// A slider (`ModelSliderCell`).
 package final class SliderCell: EditCell {
+  override class var canWait: Bool { true }
+
   private static let numbers = {
     let keys = ComponentDescriptor.sliderKeys
     return CellNumbers(value: keys.valuePath, minimum: keys.minValuePath, maximum: keys.maxValuePath)

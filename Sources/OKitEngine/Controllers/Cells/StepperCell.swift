@@ -25,6 +25,8 @@ extension Control.Kind {
 package final class StepperCell: EditCell {
   private static let stepperKeys = ComponentDescriptor.stepperKeys
 
+  override class var canWait: Bool { true }
+
   private static let numbers = CellNumbers(
     value: stepperKeys.valuePath, minimum: stepperKeys.minValuePath, maximum: stepperKeys.maxValuePath)
 

@@ -27,6 +27,8 @@ extension ControlDriving {
 package final class TextCell: EditCell {
   private static let textKeys = ComponentDescriptor.textKeys
 
+  override class var canWait: Bool { true }
+
   override func makeControl(isEnabled: Bool) -> Control? {
     noteSecretProperty()
     return Control(

@@ -22,6 +22,8 @@ final class ContainerTree {
   private let contexts: ContextObserver
   /// The controllers that have left in this turn.
   let left = LeftControllers()
+  /// The cells of details that have left.
+  let waitingCells = WaitingCells()
   /// Whether the windows have snapshots.
   @exclusivity(unchecked) private var hasSnapshots = false
   unowned(unsafe) var turns: (any TurnContext)?  // Safe: they keep the tree, and reset it when they go.
@@ -242,6 +244,7 @@ final class ContainerTree {
   func removeAll() {
     for window in windows { removeAll(of: window) }
     left.endAll()
+    waitingCells.removeAll()
   }
 
   private func removeAll(of window: WindowContainer) {
@@ -348,7 +351,7 @@ final class ContainerTree {
   /// The turn has ended, and no function runs any more.
   func endTurn() {
     forgetSnapshots()
-    left.end()
+    left.end(keeping: waitingCells)
   }
 
   /// Removes the controllers whose context has left its model. Visits only the controllers whose context has moved or

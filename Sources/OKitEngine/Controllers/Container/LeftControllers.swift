@@ -39,16 +39,16 @@ final class LeftControllers {
   }
 
   /// Ends those without a setter that waits, unless input is being written.
-  func end() {
+  func end(keeping waiting: WaitingCells) {
     guard writing == 0, !controllers.isEmpty else { return }
-    end { $0.fields?.isWriting != true }
+    for controller in take({ $0.fields?.isWriting != true }) { controller.end(keeping: waiting) }
   }
 
-  func endAll() { end { _ in true } }
+  func endAll() { for controller in take({ _ in true }) { controller.end() } }
 
-  private func end(_ isEnded: (Controller) -> Bool) {
+  private func take(_ isEnded: (Controller) -> Bool) -> [Controller] {
     let ended = all.filter(isEnded)
     for controller in ended { controllers[controller.handle.id] = nil }
-    for controller in ended { controller.end() }
+    return ended
   }
 }

@@ -7,10 +7,11 @@ package final class BoundProperties: BindingOwner {
   let component: Component
   /// The values of the component, prepared for reading.
   let compiled: CompiledProperties
-  let context: EntityID?
+  // Unchecked where every read passes: no access of these is ever made inside another one.
+  @exclusivity(unchecked) private(set) var context: EntityID?
   let services: any ControllerServices
   let evaluator: Evaluator
-  let controller: Value
+  @exclusivity(unchecked) private(set) var controller: Value
   /// For each observed property of the component two bindings: its value, and its text. Empty until one is read.
   // Each has a reference that `deinit` releases, so that it lives as long as this, and a read counts none.
   @exclusivity(unchecked) private var observed: [Unmanaged<BoundValue>?] = []
@@ -39,6 +40,19 @@ package final class BoundProperties: BindingOwner {
       value.release()
     }
     madeLink?.owner = nil
+  }
+
+  /// Forgets the values, so that the properties can be used in another context. Keeps the memory for them.
+  func forget() {
+    for case let value? in observed { value._withUnsafeGuaranteedRef { $0.forgetValue() } }
+    if !parts.isEmpty { parts = [:] }
+    if !texts.isEmpty { texts = [:] }
+  }
+
+  /// Binds properties that have forgotten their values in another context.
+  func use(in context: EntityID?, controller: Value) {
+    (self.context, self.controller) = (context, controller)
+    for case let value? in observed { value._withUnsafeGuaranteedRef { $0.use(in: context) } }
   }
 
   private var link: Backlink<BoundProperties> {
@@ -360,6 +374,11 @@ final class BoundValue: ObservedNode {
   var value: Value {
     update()
     return cached
+  }
+
+  fileprivate func forgetValue() {
+    forget()
+    cached = .null
   }
 
   override func evaluate() -> (value: Value, isChanged: Bool) {
