@@ -25,7 +25,7 @@ package class Controller: FunctionOwner {
   /// The definition's values, for reading.
   final let component: Component
   /// The properties in the context that was passed.
-  private final let passedProperties: BoundProperties
+  @exclusivity(unchecked) private final var passedProperties: BoundProperties
   private final let hasContextPath: Bool
   /// Whether the effective context is always the one that was passed.
   private final let hasFixedContext: Bool
@@ -55,6 +55,8 @@ package class Controller: FunctionOwner {
   /// Whether it switches to edit mode when it appears.
   final var beginsEditing = false
   private var ownTitleView: (view: BoundView, context: EntityID?)?
+  /// What keeps the properties for the next controller of the class; nil until the controller has ended.
+  private final var waiting: WaitingCells?
   /// Whether the screen has been left, and the turn in which it was left is over.
   @exclusivity(unchecked) package private(set) final var isEnded = false
   /// The help view, if a script overrides its functions.
@@ -75,17 +77,23 @@ package class Controller: FunctionOwner {
     self.previous = previous
     self.services = services
     modelContext = context
-    component = Component(definition)
+    let waiting = services.waitingCells.takeProperties(definition)
+    waiting?.use(in: context, controller: .handle(handle))
+    component = waiting?.component ?? Component(definition)
     evaluator = services.evaluator
     editingState = TrackedState(services.evaluator.store.graph)
-    passedProperties = BoundProperties(
-      component, context: context, controller: .handle(handle), services: services)
+    passedProperties =
+      waiting
+      ?? BoundProperties(component, context: context, controller: .handle(handle), services: services)
     hasContextPath = passedProperties.has(Self.keys.contextPath)
     hasFixedContext = !hasContextPath && !Self.choosesContext
     reference.object = self
   }
 
-  deinit { reference.object = nil }
+  deinit {
+    reference.object = nil
+    if let waiting, isKnownUniquelyReferenced(&passedProperties) { waiting.keep(passedProperties, of: definition) }
+  }
 
   package var name: String { definition.name }
   /// The controller on the stack: the one that shows its rows in a section, or itself.
@@ -135,7 +143,10 @@ package class Controller: FunctionOwner {
 
   /// Lets go of the rows, cells and views at the end of a turn. Cells that nothing else has wait for the next screen of
   /// the class.
-  func end(keeping waiting: WaitingCells) { end() }
+  func end(keeping waiting: WaitingCells) {
+    self.waiting = waiting
+    end()
+  }
 
   /// Forgets the rows, cells and views. After the end, none is kept any more.
   func removeContent() {

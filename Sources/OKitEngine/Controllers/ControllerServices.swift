@@ -5,7 +5,7 @@ package protocol ControllerServices: AnyObject {
   var cells: CellTable { get }
   /// The views whose functions a script overrides, by their handles.
   var views: PartTable<ScriptedView> { get }
-  /// The cells of details that were left, for the next one of their class.
+  /// What controllers that were left no longer need, for the next ones of their classes.
   var waitingCells: WaitingCells { get }
   /// A program that evaluates to its context; stands where a function is the property.
   var emptyProgram: BindingProgram { get }

@@ -25,6 +25,8 @@ package final class Evaluator {
   /// Called before a property of a part of a screen is evaluated, with the part and the place; nil while nobody records
   /// evaluations.
   @exclusivity(unchecked) package var willEvaluate: ((AnyObject, Int) -> Void)?
+  /// Whether somebody records evaluations. Other modules do not know that the function is unchecked.
+  package var recordsEvaluations: Bool { willEvaluate != nil }
   /// Answers `valid()` in the binding that is being evaluated, unless its context has such a function; nil where the
   /// binding belongs to no screen with fields.
   @exclusivity(unchecked) package var validity: (() -> Bool)?

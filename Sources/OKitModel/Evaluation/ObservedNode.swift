@@ -68,7 +68,8 @@
     runs += 1
     ran = evaluator.turn
     let (value, isChanged) = evaluate()
-    holder.hold(value, in: evaluator.store)
+    // It may have been forgotten while it was evaluated.
+    if self.node == node { holder.hold(value, in: evaluator.store) }
     return isChanged
   }
 

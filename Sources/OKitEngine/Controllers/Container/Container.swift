@@ -12,8 +12,11 @@ class Container {
 
   init(_ definition: ComponentClass? = nil) { self.definition = definition }
 
-  /// The containers inside, also those that are not shown.
-  var children: [Container] { [] }
+  /// Calls `body` for each container inside, also for those that are not shown.
+  func forEachChild(_ body: (Container) -> Void) {}
+
+  /// Adds what a turn can change of it to a snapshot.
+  func add(to snapshot: inout ContainerSnapshot) {}
 
   /// The container inside that is shown.
   var shownChild: Container? { nil }
@@ -76,13 +79,15 @@ class Container {
   /// Calls `body` for each controller inside and above, the lowest first.
   final func forEachController(_ body: (Controller) -> Void) {
     for controller in controllers { body(controller) }
-    for child in children { child.forEachController(body) }
+    forEachChild { $0.forEachController(body) }
     presented?.forEachController(body)
   }
 
   /// The stacks inside, without those of presented containers.
   final var stacks: [NavigationContainer] {
     if let stack = self as? NavigationContainer { return [stack] }
-    return children.flatMap(\.stacks)
+    var stacks: [NavigationContainer] = []
+    forEachChild { stacks += $0.stacks }
+    return stacks
   }
 }

@@ -3,27 +3,26 @@
 /// A turn that fails may have left a form whose input it has not written. The form is open again then, with its input.
 struct ContainerSnapshot {
   private let contents: WindowContainer.State
-  private let presented: [(presenter: Container, container: Container)]
-  private let stacks: [(container: NavigationContainer, controllers: [Controller])]
-  private let tabs: [(container: TabContainer, selected: Int)]
+  private var presented: [(presenter: Container, container: Container)] = []
+  private var stacks: [(container: NavigationContainer, controllers: [Controller])] = []
+  private var tabs: [(container: TabContainer, selected: Int)] = []
 
   init(_ window: WindowContainer) {
     contents = window.state
-    var (presented, stacks, tabs):
-      ([(Container, Container)], [(NavigationContainer, [Controller])], [(TabContainer, Int)])
-    (presented, stacks, tabs) = ([], [], [])
-    func visit(_ container: Container) {
-      if let stack = container as? NavigationContainer { stacks.append((stack, stack.controllers)) }
-      if let tab = container as? TabContainer { tabs.append((tab, tab.selected)) }
-      for child in container.children { visit(child) }
-      if let next = container.presented {
-        presented.append((container, next))
-        visit(next)
-      }
-    }
     visit(window)
-    (self.presented, self.stacks, self.tabs) = (presented, stacks, tabs)
   }
+
+  private mutating func visit(_ container: Container) {
+    container.add(to: &self)
+    container.forEachChild { visit($0) }
+    if let next = container.presented {
+      presented.append((container, next))
+      visit(next)
+    }
+  }
+
+  mutating func add(_ stack: NavigationContainer) { stacks.append((stack, stack.controllers)) }
+  mutating func add(_ tab: TabContainer) { tabs.append((tab, tab.selected)) }
 
   func restore(_ window: WindowContainer) {
     window.dismissPresented()

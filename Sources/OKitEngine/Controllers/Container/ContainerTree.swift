@@ -22,8 +22,8 @@ final class ContainerTree {
   private let contexts: ContextObserver
   /// The controllers that have left in this turn.
   let left = LeftControllers()
-  /// The cells of details that have left.
-  let waitingCells = WaitingCells()
+  /// What controllers that have left no longer need.
+  private(set) var waitingCells = WaitingCells()
   /// Whether the windows have snapshots.
   @exclusivity(unchecked) private var hasSnapshots = false
   unowned(unsafe) var turns: (any TurnContext)?  // Safe: they keep the tree, and reset it when they go.
@@ -244,7 +244,7 @@ final class ContainerTree {
   func removeAll() {
     for window in windows { removeAll(of: window) }
     left.endAll()
-    waitingCells.removeAll()
+    waitingCells = WaitingCells()
   }
 
   private func removeAll(of window: WindowContainer) {
@@ -327,7 +327,7 @@ final class ContainerTree {
         add(controller, stack)
       }
     }
-    for child in container.children { addAgain(child) }
+    container.forEachChild(addAgain)
     if let presented = container.presented { addAgain(presented) }
   }
 

@@ -11,6 +11,7 @@ final class NavigationContainer: Container {
   }
 
   override var controllers: [Controller] { stack }
+  override func add(to snapshot: inout ContainerSnapshot) { snapshot.add(self) }
   override var activeStack: NavigationContainer? { self }
 
   var root: Controller? { stack.first }

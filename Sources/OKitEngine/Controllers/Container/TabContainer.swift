@@ -17,7 +17,8 @@ final class TabContainer: Container {
     for tab in tabs { adopt(tab.stack) }
   }
 
-  override var children: [Container] { tabs.map(\.stack) }
+  override func forEachChild(_ body: (Container) -> Void) { for tab in tabs { body(tab.stack) } }
+  override func add(to snapshot: inout ContainerSnapshot) { snapshot.add(self) }
   override var shownChild: Container? { selectedStack }
 
   /// The stack of the selected tab.

@@ -1,9 +1,11 @@
-/// The sections of details that were left, with their cells, for the next detail of the same class.
+/// The cells and properties of controllers that were left, for the next controller of the same class.
 ///
 /// A cell that waits has no context, no row and no values: only its objects are used again, because making and freeing
-/// them takes longer than evaluating their bindings. Nothing else has one that waits.
+/// them takes longer than evaluating their bindings. Nothing else has a cell or properties that wait.
 package final class WaitingCells {
+  /// Of each class those of one controller.
   private var sections: [ObjectIdentifier: (definition: ComponentClass, sections: [DetailSection])] = [:]
+  private var properties: [ObjectIdentifier: (definition: ComponentClass, properties: BoundProperties)] = [:]
 
   package init() {}
 
@@ -23,5 +25,15 @@ package final class WaitingCells {
     sections.removeValue(forKey: ObjectIdentifier(definition))?.sections ?? []
   }
 
-  func removeAll() { sections = [:] }
+  /// Keeps the properties of a controller that nothing else has.
+  func keep(_ left: BoundProperties, of definition: ComponentClass) {
+    left.forget()
+    properties[ObjectIdentifier(definition)] = (definition, left)
+  }
+
+  /// Returns the properties that wait for a controller of a class; nil for none, and if values of the class were added.
+  func takeProperties(_ definition: ComponentClass) -> BoundProperties? {
+    let waiting = properties.removeValue(forKey: ObjectIdentifier(definition))?.properties
+    return waiting?.compiled === definition.properties ? waiting : nil
+  }
 }

@@ -40,7 +40,10 @@ final class WindowContainer: Container {
   /// The containers before the first change of the turn that runs now.
   var snapshot: ContainerSnapshot?
 
-  override var children: [Container] { contents.map(\.container) + (menu.map { [$0] } ?? []) }
+  override func forEachChild(_ body: (Container) -> Void) {
+    for content in contents { body(content.container) }
+    menu.map(body)
+  }
   override var shownChild: Container? { isMenuOpen ? menu : content }
 
   // MARK: Looking up

@@ -16,8 +16,8 @@ package final class BoundProperties: BindingOwner {
   // Each has a reference that `deinit` releases, so that it lives as long as this, and a read counts none.
   @exclusivity(unchecked) private var observed: [Unmanaged<BoundValue>?] = []
   /// The observed parts of lists, and the texts of the parts, by place.
-  private var parts: [Int: Observed<[Value?]>] = [:]
-  private var texts: [Int: Observed<[String?]>] = [:]
+  @exclusivity(unchecked) private var parts: [Int: Observed<[Value?]>] = [:]
+  @exclusivity(unchecked) private var texts: [Int: Observed<[String?]>] = [:]
   fileprivate let onStale: () -> Void
   /// What the closures of lists refer to.
   private var madeLink: Backlink<BoundProperties>?
@@ -45,14 +45,16 @@ package final class BoundProperties: BindingOwner {
   /// Forgets the values, so that the properties can be used in another context. Keeps the memory for them.
   func forget() {
     for case let value? in observed { value._withUnsafeGuaranteedRef { $0.forgetValue() } }
-    if !parts.isEmpty { parts = [:] }
-    if !texts.isEmpty { texts = [:] }
+    for list in parts.values { list.forgetResult() }
+    for list in texts.values { list.forgetResult() }
   }
 
   /// Binds properties that have forgotten their values in another context.
   func use(in context: EntityID?, controller: Value) {
     (self.context, self.controller) = (context, controller)
     for case let value? in observed { value._withUnsafeGuaranteedRef { $0.use(in: context) } }
+    for list in parts.values { list.use(in: context) }
+    for list in texts.values { list.use(in: context) }
   }
 
   private var link: Backlink<BoundProperties> {
@@ -160,9 +162,9 @@ package final class BoundProperties: BindingOwner {
   }
 
   /// Runs something whose errors are about the property at a place.
+  @inline(__always)
   private func located<Result>(at place: Int, _ program: BindingProgram?, _ read: () -> Result) -> Result {
-    let evaluator = evaluator
-    evaluator.willEvaluate?(self, place)
+    if evaluator.recordsEvaluations { evaluator.willEvaluate?(self, place) }
     guard program?.mayAskForValidity == true, let fields = services.fields(of: controller) else {
       return located(at: place, read)
     }
@@ -172,8 +174,8 @@ package final class BoundProperties: BindingOwner {
     return located(at: place, read)
   }
 
+  @inline(__always)
   private func located<Result>(at place: Int, _ read: () -> Result) -> Result {
-    let evaluator = evaluator
     let outer = evaluator.exchange(originSource: OriginSource(self, at: place))
     defer { _ = evaluator.exchange(originSource: outer) }
     return read()
@@ -344,10 +346,13 @@ package final class BoundProperties: BindingOwner {
     compiled.observed.indices.reduce(0) { max($0, observation($1).map { $0.runs > 0 ? $0.ran.number : 0 } ?? 0) }
   }
 
-  /// What is observed at a place: of a property that was read both as a value and as a text, the text.
+  /// What was read at a place: of a property that was read both as a value and as a text, the text.
   private func observation(_ place: Int) -> ObservedNode? {
-    if let list = texts[place] ?? parts[place] { return list }
-    return observed.isEmpty ? nil : (observed[2 * place + 1] ?? observed[2 * place])?.takeUnretainedValue()
+    let known: [ObservedNode?] = [texts[place], parts[place]]
+    let values = observed.isEmpty ? [] : [observed[2 * place + 1], observed[2 * place]]
+    let all = known + values.map { $0?.takeUnretainedValue() }
+    // One without a node was read in another context.
+    return all.lazy.compactMap(\.self).first { $0.node != nil }
   }
 }
 
@@ -382,14 +387,15 @@ final class BoundValue: ObservedNode {
   }
 
   override func evaluate() -> (value: Value, isChanged: Bool) {
-    let old = cached
-    cached =
+    let value =
       if let program {
         owner?.evaluate(program, place, getter) ?? .null
       } else {
         function.flatMap { owner?.evaluate($0, place, getter) } ?? .null
       }
-    return (cached, old != cached)
+    let isChanged = value != cached
+    cached = value
+    return (value, isChanged)
   }
 
   override func becameStale() { owner?.onStale() }

@@ -2,9 +2,9 @@
 
 /// The result of a binding, a function or Swift code in its own type, cached until something that it read changes.
 final class Observed<Result: ObservedResult>: ObservedNode {
-  // Set once, before anything reads it.
+  // Unchecked because every read passes: no access of these is ever made inside another one.
   @exclusivity(unchecked) private var read: () -> Result? = { nil }
-  private var cached: Result?
+  @exclusivity(unchecked) private var cached: Result?
 
   /// - Parameter read: Evaluates the result; nil when it has failed.
   convenience init(
@@ -21,10 +21,17 @@ final class Observed<Result: ObservedResult>: ObservedNode {
     return cached
   }
 
+  /// As `forget`.
+  func forgetResult() {
+    forget()
+    cached = nil
+  }
+
   override func evaluate() -> (value: Value, isChanged: Bool) {
-    let old = cached
-    cached = read()
-    return (Result.mayHoldEntities ? cached.value : .null, old != cached)
+    let result = read()
+    let isChanged = result != cached
+    cached = result
+    return (Result.mayHoldEntities ? result.value : .null, isChanged)
   }
 
   override var text: String? { evaluator.text(result.value) }

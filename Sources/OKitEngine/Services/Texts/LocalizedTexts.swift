@@ -5,11 +5,15 @@ package final class LocalizedTexts {
   /// A name of the IANA database.
   package let timeZone: String
   private var localization: Localization {
-    didSet { (texts, found, standard) = (localization.texts(of: locale), [:], Self.noStandard) }
+    didSet {
+      (texts, found, standard) = (localization.texts(of: locale), [:], Self.noStandard)
+      recent = RecentTexts()
+    }
   }
   @exclusivity(unchecked) private var texts: LocaleTexts
   /// The texts that were looked up in several tables, by their keys.
   @exclusivity(unchecked) private var found: [String: String] = [:]
+  @exclusivity(unchecked) private var recent = RecentTexts()
   /// Texts of okit itself by the addresses of their keys, which each screen asks for.
   @exclusivity(unchecked) private var standard = noStandard
   private static let noStandard: [(key: UInt, text: String)?] = Array(repeating: nil, count: 64)
@@ -45,10 +49,11 @@ package final class LocalizedTexts {
 
   /// Returns the text for a key in the application's language.
   package func text(_ key: String) -> String {
-    if let text = found[key] { return text }
-    guard let text = texts.translation(of: key) else { return key }
-    found[key] = text
-    return text
+    if let text = recent[key] { return text }
+    let text = found[key] ?? texts.translation(of: key)
+    if let text { found[key] = text }
+    recent[key] = text ?? key
+    return text ?? key
   }
 
   /// Returns the text of okit itself for a key in the application's language.

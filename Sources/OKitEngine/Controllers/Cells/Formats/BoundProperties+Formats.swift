@@ -28,7 +28,8 @@ extension BoundProperties {
 
   /// The format of the text of a property; nil for one that has none.
   func format(ofSlot slot: Int) -> TextFormat? {
-    guard component.formatsText(ofSlot: slot), let format else { return nil }
+    guard let keys = component.descriptor.formatKeys, has(keys.type), component.formatsText(ofSlot: slot), let format
+    else { return nil }
     if case .masked = format { return component.masksText(ofSlot: slot) ? format : nil }
     return format
   }
