@@ -13,6 +13,7 @@ struct ColumnSource {
 }
 
 extension ColumnSource: ObservedResult {
+  var holdsEntities: Bool { true }
   static func == (a: Self, b: Self) -> Bool {
     (a.key, a.index, a.title, a.value) == (b.key, b.index, b.title, b.value) && a.cell === b.cell
   }

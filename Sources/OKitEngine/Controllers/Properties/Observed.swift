@@ -31,7 +31,7 @@ final class Observed<Result: ObservedResult>: ObservedNode {
     let result = read()
     let isChanged = result != cached
     cached = result
-    return (Result.mayHoldEntities ? result.value : .null, isChanged)
+    return (result?.holdsEntities == true ? result.value : .null, isChanged)
   }
 
   override var text: String? { evaluator.text(result.value) }
@@ -39,25 +39,26 @@ final class Observed<Result: ObservedResult>: ObservedNode {
 
 /// A type of results that can be observed.
 protocol ObservedResult: Equatable {
-  /// Whether results can have entities.
-  static var mayHoldEntities: Bool { get }
+  /// Whether the result may have entities.
+  var holdsEntities: Bool { get }
   /// The result as one value, for explanations, and to keep the entities in it alive.
   var value: Value { get }
 }
 
-extension ObservedResult { static var mayHoldEntities: Bool { true } }
-
-extension Value: ObservedResult { var value: Value { self } }
+extension Value: ObservedResult {
+  var holdsEntities: Bool { mayHoldEntities }
+  var value: Value { self }
+}
 extension String: ObservedResult {
-  static var mayHoldEntities: Bool { false }
+  var holdsEntities: Bool { false }
   var value: Value { .string(self) }
 }
 extension Optional: ObservedResult where Wrapped: ObservedResult {
-  static var mayHoldEntities: Bool { Wrapped.mayHoldEntities }
+  var holdsEntities: Bool { self?.holdsEntities ?? false }
   var value: Value { self?.value ?? .null }
 }
 // With a closure: the runtime would make a generic key path for each call.
 extension Array: ObservedResult where Element: ObservedResult {
-  static var mayHoldEntities: Bool { Element.mayHoldEntities }
+  var holdsEntities: Bool { contains { $0.holdsEntities } }
   var value: Value { .list(map { $0.value }) }
 }

@@ -27,7 +27,8 @@ package struct ValueHolder {
 }
 
 extension Value {
-  fileprivate var mayHoldEntities: Bool {
+  /// Whether it may be or contain entities.
+  package var mayHoldEntities: Bool {
     switch self {
     case .entity, .list, .map: true
     default: false
