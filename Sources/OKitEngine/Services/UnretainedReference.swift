@@ -8,6 +8,8 @@ package final class UnretainedReference<Object: AnyObject> {
     get { current }
     set { current = newValue }
   }
+  /// Whether the object exists, without counting a reference.
+  package var hasObject: Bool { current != nil }
   // Unchecked because every turn reads it: no access is ever made inside another one.
   @exclusivity(unchecked)
   private unowned(unsafe) var current: Object?  // Safe: the object resets it when it ends.

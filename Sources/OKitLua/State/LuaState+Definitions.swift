@@ -50,7 +50,7 @@ extension LuaState {
     return .init(key: .string(name), value: .function(function))
   }
 
-  private func makeFunction(_ entry: HostEntry, isMethod: Bool = false) throws -> LuaFunction {
+  func makeFunction(_ entry: HostEntry, isMethod: Bool = false) throws -> LuaFunction {
     var slot: Int32 = 0
     let address = core.keep(entry)
     try core.check { okit_make_function($0, address, isMethod, &slot) }

@@ -84,6 +84,33 @@ import Testing
     #expect(lines == ["now", "still here"])
   }
 
+  @Test func `a function that the program has registered drops the application`() throws {
+    let script = """
+      function leave() return drop(3, 0.5) end
+      okit.extend("Todos", { leave = function(todos) return leave() .. #todos.todos end })
+      """
+    var app: LuaApplication?
+    var numbers: [Int] = []
+    func makeApplication() throws -> LuaApplication {
+      let application = try LuaApplication(text: Self.script + "\n" + script)
+      try application.register("drop") { (number: Int, part: Double) in
+        app = nil
+        numbers.append(number)
+        return "gone \(number) \(part)"
+      }
+      return application
+    }
+    app = try makeApplication()
+    let result: String? = try app?.call("leave")
+    #expect(app == nil && result == "gone 3 0.5")
+    // Nobody else keeps this one.
+    app = try makeApplication()
+    let runtime = try #require(app?.runtime)
+    let program = try runtime.evaluator.program("leave")
+    _ = try runtime.turn { runtime.evaluator.get(program, runtime.store.root(named: ModelStore.defaultModelName)) }
+    #expect(app == nil && numbers == [3, 3])
+  }
+
   @Test func `a runtime that a program keeps goes on without its script`() throws {
     var app: LuaApplication? = try LuaApplication(text: Self.script)
     let runtime = try #require(app?.runtime)

@@ -13,8 +13,10 @@ final class ProgramFunctions: HostFunctions {
   func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value {
     let (name, body) = functions[function.id]
     // The elements of live collections in their place.
-    var arguments = HostArguments(([receiver] + arguments).map(store.contents))
-    do { return try store.given(body(&arguments)) } catch let error as HostArguments.Mismatch {
+    let source = HostArgumentSource(([receiver] + arguments).map(store.contents))
+    defer { withExtendedLifetime(source) {} }
+    var values = HostArguments(of: nil, in: .passUnretained(source))
+    do { return try store.given(body(&values)) } catch let error as HostArguments.Mismatch {
       let place = error.index == 0 ? "the receiver" : "argument \(error.index)"
       throw Diagnostic("function.argument", "\(name): \(place) needs \(error.text)")
     } catch let error as Diagnostic { throw error } catch {
