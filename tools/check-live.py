@@ -197,6 +197,23 @@ def check_long(chromium, url, total):
     return tab, middle
 
 
+def check_index(chromium, url):
+    """Rows above the title of an index that was tapped can be reached, each time."""
+    tab = Tab(chromium, url, 390, 500)
+    tab.open("Indexed")
+    titles = tab.locate(".index button")
+    shown = """[...document.querySelectorAll(".section-header")].map((header) => header.textContent)"""
+    first = tab.run(shown)[0]
+    for title in ["M", "P"]:
+        titles.get_by_text(title, exact=True).click()
+        tab.wait(f"""(() => {{ const view = document.querySelector(".scroll").getBoundingClientRect();
+          return document.elementFromPoint(view.left + 60, view.top + 8)
+            ?.closest(".section")?.querySelector(".section-header").textContent === "{title}" }})()""")
+        tab.run("document.querySelector('.scroll').scrollTop = 0")
+        tab.wait(f"{shown}[0] === '{first}'")
+    tab.close()
+
+
 def check_insertion(chromium, url, total):
     """What is inserted above moves nothing."""
     tab, (row, top) = check_long(chromium, url, total)
@@ -293,7 +310,8 @@ ACTIONS = int(option("--actions") or 300)
 CHECKS = {
     "axe": check_axe, "text-size": check_text_size, "texts": check_texts, "focus": check_focus, "keys": check_keys,
     "foreign-keys": check_foreign_keys, "columns": check_columns,
-    "back": check_back, "cover-back": check_cover_back, "insertion": lambda chromium, url: check_insertion(chromium, url, AMOUNT), "touch": check_touch,
+    "back": check_back, "cover-back": check_cover_back, "index": check_index,
+    "insertion": lambda chromium, url: check_insertion(chromium, url, AMOUNT), "touch": check_touch,
     "motion": check_motion, "updates": check_updates, "other-ids": check_other_ids, "size": check_size,
     "documents": lambda chromium, url: check_documents(chromium, url, ACTIONS),
 }

@@ -77,6 +77,9 @@ export class Scroller {
    * @param anchor What was at the top before; null for a new screen.
    */
   update(window, anchor) {
+    const known = this.#window;
+    // What was asked for may have come, and left again.
+    if (["total", "from", "count"].some((name) => window?.[name] !== known?.[name])) this.#asked = "";
     this.#window = window;
     if (window) this.#measure();
     else this.#layOut(null);
@@ -134,7 +137,9 @@ export class Scroller {
     this.#space.style.setProperty("height", height === null ? "auto" : `${height}px`);
     this.#space.style.setProperty("--row-height", `${this.#rowHeight || DEFAULT_ROW_HEIGHT}px`);
     this.#space.toggleAttribute("data-windowed", height !== null);
-    if (height === null) this.#slab.style.removeProperty("top");
+    if (height !== null) return;
+    this.#top = 0;
+    this.#slab.style.removeProperty("top");
   }
 
   /** Puts the rows where a row that was visible stays in its place. */
