@@ -16,6 +16,11 @@ extension AppBridge {
     guard let type = store.elementType(of: collection) else {
       return answer(try inserted(value(call[index])), call)
     }
+    if let entity = call.object(index, entityKind).map(EntityHandler.entity) {
+      if let position { try CollectionMethods.check(position, upTo: store.count(collection) + 1, collection, self) }
+      return answer(
+        try turn { try store.insert(entity, into: collection, at: position.map { $0 - 1 }) }, call)
+    }
     if let entity = try insertNew(call, index, type, into: collection, at: position, store) {
       return call.answer(object(entity))
     }

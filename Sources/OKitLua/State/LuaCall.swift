@@ -67,6 +67,12 @@ package struct LuaCall: ~Copyable {
   /// The object that a method is called on; of the kind of failures for anything else.
   var receiver: LuaObject { LuaObject(kind: LuaKind(rawValue: raw.pointee.kind), bits: raw.pointee.bits) }
 
+  /// The bits of an object of a kind that an argument is; nil for any other value.
+  func object(_ index: Int, _ kind: LuaKind) -> UInt64? {
+    let argument = argument(index)
+    return argument.tag == .object && argument.kind == kind.rawValue ? argument.bits : nil
+  }
+
   /// The number, Boolean or text that an argument is, null for none; nil for other values and for bytes that are not
   /// UTF-8.
   func scalar(_ index: Int) -> Value? { LuaDecoder.scalar(argument(index)) }

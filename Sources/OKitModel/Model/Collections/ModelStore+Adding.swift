@@ -61,4 +61,65 @@ extension ModelStore {
     manage(entity, element)
     if hasHook { try runHooks("managed", { $0.managed }, [entity], context: reference) }
   }
+
+  /// Inserts an entity into a list or a set, as `insert` with a value, and returns the element.
+  package func insert(_ entity: EntityID, into reference: CollectionRef, at index: Int? = nil) throws -> Value {
+    if try insertWithoutHooks(entity, reference, index) { return .entity(entity) }
+    return try insert(.entity(entity), into: reference, at: index)
+  }
+
+  /// Inserts an entity into a list of a model where nothing has to be converted, no function runs, and nothing fails
+  /// after the first write, so that no step has to be taken back. - Returns: False, with nothing changed, elsewhere.
+  private func insertWithoutHooks(_ entity: EntityID, _ reference: CollectionRef, _ index: Int?) throws -> Bool {
+    guard modes.subtracting(.partials) == .transaction, optimistic == nil, !hasUnreadDocuments,
+      let (owner, property, elements) = storage(reference), elements.shape == .list, property.didSet == nil,
+      owner.header.pointee.isManaged, !owner.header.pointee.isClosed,
+      !hasPartials || !isBelowPartial(reference.owner), let element = record(entity),
+      element.header.pointee.parent == nil, !element.header.pointee.isRoot, case let type = type(of: element),
+      let name = property.elementTypeName, type.isSubtype(of: name), case let place = index ?? elements.count,
+      place >= 0, place <= elements.count
+    else { return false }
+    let tree = type.owners.isEmpty ? [entity] : subtree(entity)
+    guard !hasManagedHook(tree) else { return false }
+    try budget.step(2)
+    try checkDepth(of: entity, tree.count, in: reference.owner)
+    guard addIDs(of: tree) else { return false }
+    elements.insert(.entity(entity), at: place, key: nil, entities)
+    notifyObservers(of: elements, .entity(entity), at: place, isPresent: true)
+    markPending(reference.owner, owner)
+    journal.append(entity, insertedInto: reference, at: place)
+    markChanged(owner, reference.slot)
+    placeElement(element, in: reference.owner, slot: reference.slot)
+    manage(tree, hasIDs: true)
+    return true
+  }
+
+  /// Returns whether a change of an entity runs a function of the partial above it.
+  private func isBelowPartial(_ entity: EntityID) -> Bool {
+    type(of: rootOfDocument(entity))?.lazyProperty?.role == .deferred
+  }
+
+  private func hasManagedHook(_ tree: [EntityID]) -> Bool {
+    var last: Int32 = -1
+    for entity in tree {
+      guard let record = record(entity), record.header.pointee.type != last else { continue }
+      last = record.header.pointee.type
+      if type(of: record).hooks.managed != nil { return true }
+    }
+    return false
+  }
+
+  /// Adds the ids of a tree to the index. - Returns: False, with none added, when one of them is taken.
+  private func addIDs(of tree: [EntityID]) -> Bool {
+    ids.reserve(tree.count)
+    for (position, entity) in tree.enumerated() {
+      guard let record = record(entity), ids.insert(entity, record, in: entities) else {
+        for added in tree[..<position] {
+          if let record = self.record(added) { ids.remove(added, record, in: entities) }
+        }
+        return false
+      }
+    }
+    return true
+  }
 }

@@ -259,8 +259,10 @@ package struct EntityRecord: BitwiseCopyable {
   /// Stores the location of an entity's record in the entity's slot.
   func setRecord(_ record: EntityRecord, at location: PropertyLocation) { target(location).pointee = record.memory }
 
-  func collection(_ property: Property) -> CollectionStorage? {
-    guard let object = pointer(property.location, AnyObject?.self).pointee,
+  func collection(_ property: Property) -> CollectionStorage? { collection(at: property.location) }
+
+  func collection(at location: PropertyLocation) -> CollectionStorage? {
+    guard let object = pointer(location, AnyObject?.self).pointee,
       type(of: object) == CollectionStorage.self
     else { return nil }
     return unsafeDowncast(object, to: CollectionStorage.self)

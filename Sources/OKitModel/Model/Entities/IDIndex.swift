@@ -97,6 +97,16 @@ struct IDIndex: ~Copyable {
     return nil
   }
 
+  /// Adds an entity with a record, unless another one has its id. - Returns: False when it was not added.
+  mutating func insert(_ entity: EntityID, _ record: EntityRecord, in entities: borrowing EntityTable) -> Bool {
+    reserve(1)
+    let (place, tag) = search(record, in: entities)
+    guard places[place] == 0 else { return false }
+    places[place] = tag | UInt64(entity.index) + 1
+    count += 1
+    return true
+  }
+
   /// Adds an entity in place of one that has its id already.
   mutating func set(_ entity: EntityID, _ record: EntityRecord, in entities: borrowing EntityTable) {
     reserve(1)

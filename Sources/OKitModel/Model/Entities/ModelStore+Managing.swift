@@ -140,7 +140,9 @@ extension ModelStore {
     if !hasID, !journal.defersIndexes { ids.set(entity, record, in: entities) }
     sources.markLookupChanged(record)
     markChanged(record, SourceTable.place)
-    if hasParts, let property = type(of: record).lazyProperty { partEntered(entity, property, record) }
+    if hasParts, case let type = type(of: record), type.lazySlot >= 0, let property = type.lazyProperty {
+      partEntered(entity, property, record)
+    }
   }
 
   // MARK: Leaving

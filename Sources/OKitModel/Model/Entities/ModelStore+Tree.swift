@@ -50,10 +50,10 @@ extension ModelStore {
   }
 
   private func appendChildren(of record: EntityRecord, _ type: EntityType, to children: inout [EntityID]) {
-    for property in type.owners {
-      if property.storage == .entity {
-        if case .entity(let child) = record.value(of: property) { children.append(child) }
-      } else if let collection = record.collection(property) {
+    for location in type.ownerLocations {
+      if location.storage == .entity {
+        if !record.isNil(location) { children.append(record.entity(at: location)) }
+      } else if let collection = record.collection(at: location), collection.count > 0 {
         children += collection.entities
       }
     }

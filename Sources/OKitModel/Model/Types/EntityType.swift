@@ -66,6 +66,7 @@ package final class EntityType {
   @exclusivity(unchecked) private var knownPlan: Unmanaged<CreationPlan>?
   /// The properties that own entities.
   let owners: [Property]
+  let ownerLocations: [PropertyLocation]
   let computed: [Property]
   /// The properties that no change, log, message and screen shows.
   package let secrets: [Property]
@@ -99,6 +100,7 @@ package final class EntityType {
       ?? Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
     (recordSize, nilWords) = Self.layOut(properties)
     owners = properties.filter { !$0.isComputed && $0.ownsEntities }
+    ownerLocations = owners.map(\.location)
     computed = properties.filter { $0.isComputed }
     secrets = properties.filter(\.isSecret)
     hasSecrets = !secrets.isEmpty
