@@ -65,6 +65,9 @@ int okit_call_host(lua_State *L, okit_call *call) {
     case OKIT_ANSWER_ONE:
       okit_push(L, &call->result, NULL);
       return 1;
+    case OKIT_ANSWER_NEW_OBJECT:
+      okit_push_unknown_object(L, call->result.kind, call->result.bits);
+      return 1;
     case OKIT_ANSWER_MANY:
       okit_push_all(L, call->results);
       return (int)call->results.count;

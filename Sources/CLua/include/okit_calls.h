@@ -33,6 +33,8 @@ typedef OKIT_ENUM(okit_answer, uint8_t) {
   OKIT_ANSWER_NOTHING OKIT_NAMED(nothing),
   /// `result` alone, which is not a table. A text has its address.
   OKIT_ANSWER_ONE OKIT_NAMED(one),
+  /// `result` alone, an object that Lua does not have.
+  OKIT_ANSWER_NEW_OBJECT OKIT_NAMED(newObject),
   OKIT_ANSWER_MANY OKIT_NAMED(many),
   /// Raise `result`, an object of kind 0.
   OKIT_ANSWER_FAILURE OKIT_NAMED(failure),

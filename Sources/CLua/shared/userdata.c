@@ -31,22 +31,59 @@ bool okit_push_known_object(lua_State *L, uint16_t kind, uint64_t bits) {
   return false;
 }
 
+enum {
+  // The sizes of the array of a cache. A smaller and a larger one grow as other tables do.
+  OKIT_LEAST_ROOM = 16,
+  OKIT_LARGEST_ROOM = 4096,
+  // The number of places of the array for each object that was made.
+  OKIT_ROOM_SHARE = 8,
+};
+
+// Replaces the cache of a kind on top of the stack by one whose array has room for a key. The keys of entities have
+// gaps: where a table gets one such key after the other, Lua counts all of its keys again and again.
+static void grow_cache(lua_State *L, okit_kind *kind, int key) {
+  int room = kind->room == 0 ? 4 * OKIT_LEAST_ROOM : 4 * kind->room;
+  while (room < key) room *= 2;
+  if (room > OKIT_LARGEST_ROOM) room = OKIT_LARGEST_ROOM;
+  lua_createtable(L, room, 0);
+  lua_getmetatable(L, -2);
+  lua_setmetatable(L, -2);
+  lua_pushnil(L);
+  while (lua_next(L, -3) != 0) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, -4);
+  }
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, LUA_REGISTRYINDEX, kind->cache);
+  lua_replace(L, -2);
+  kind->room = room;
+}
+
 // Replaces the cache of a kind on top of the stack by a new userdata for an object that it does not have.
 static void make_object(lua_State *L, const okit_state *state, uint16_t kind, uint64_t bits) {
-  okit_userdata *data = lua_newuserdatauv(L, state->values.kinds[kind].weight, 0);
+  okit_kind *made = &state->values.kinds[kind];
+  lua_Integer key = first_key(bits);
+  made->count++;
+  if (
+    key > made->room && key > OKIT_LEAST_ROOM && key <= OKIT_LARGEST_ROOM &&
+    (size_t)key <= OKIT_ROOM_SHARE * made->count) {
+    grow_cache(L, made, (int)key);
+  }
+  okit_userdata *data = lua_newuserdatauv(L, made->weight, 0);
   *data = (okit_userdata){.bits = bits, .kind = kind, .mark = OKIT_OBJECT_MARK};
-  lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].metatable);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, made->metatable);
   lua_setmetatable(L, -2);
-  bool is_taken = lua_rawgeti(L, -2, first_key(bits)) != LUA_TNIL;
+  bool is_taken = lua_rawgeti(L, -2, key) != LUA_TNIL;
   lua_pop(L, 1);
   lua_pushvalue(L, -1);
-  lua_rawseti(L, -3, is_taken ? second_key(bits) : first_key(bits));
+  lua_rawseti(L, -3, is_taken ? second_key(bits) : key);
   lua_replace(L, -2);
 }
 
 static const okit_state *push_cache(lua_State *L, uint16_t kind) {
   const okit_state *state = okit_of(L);
-  luaL_checkstack(L, 4, NULL);
+  luaL_checkstack(L, 6, NULL);
   if (kind >= state->values.kind_count) luaL_error(L, "object of an unknown kind");
   lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].cache);
   return state;

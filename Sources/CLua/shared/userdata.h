@@ -23,6 +23,8 @@ typedef struct okit_names {
 
 struct okit_kind {
   int metatable, cache, fields;  // registry slots
+  int room;      // the size of the array of the cache, as far as it was made for it
+  size_t count;  // of the objects that were made
   size_t weight;
   okit_operations operations;
   void *handler;
@@ -49,7 +51,7 @@ static inline bool okit_to_object(lua_State *L, int index, okit_object *object) 
 }
 
 void okit_push_object(lua_State *L, uint16_t kind, uint64_t bits);
-// The same, for an object of which `okit_push_known_object` has just found none.
+// The same, for an object that no userdata stands for.
 void okit_push_unknown_object(lua_State *L, uint16_t kind, uint64_t bits);
 // Pushes the userdata of an object if it exists, which takes no memory. Needs three stack slots.
 bool okit_push_known_object(lua_State *L, uint16_t kind, uint64_t bits);

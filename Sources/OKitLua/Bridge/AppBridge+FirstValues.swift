@@ -22,7 +22,7 @@ extension AppBridge {
         try turn { try store.insert(entity, into: collection, at: position.map { $0 - 1 }) }, call)
     }
     if let entity = try insertNew(call, index, type, into: collection, at: position, store) {
-      return call.answer(object(entity))
+      return answer(entity, call)
     }
     let element: Value = try withManyValues(call, index, for: type) { values in
       if let position { try CollectionMethods.check(position, upTo: store.count(collection) + 1, collection, self) }

@@ -183,9 +183,19 @@ package final class AppBridge {
     return true
   }
 
+  /// - Returns: False for an entity that is gone.
+  @discardableResult
   @inline(never)
-  private func pin(_ entity: EntityID) {
-    if paths?._withUnsafeGuaranteedRef({ $0.store.pinIfExists(entity) }) == true { pinned.insert(entity) }
+  private func pin(_ entity: EntityID) -> Bool {
+    guard paths?._withUnsafeGuaranteedRef({ $0.store.pinIfExists(entity) }) == true else { return false }
+    pinned.insert(entity)
+    return true
+  }
+
+  /// Answers with the object for an entity. Lua has it only if the entity is pinned, or gone.
+  func answer(_ entity: EntityID, _ call: borrowing LuaCall) -> LuaOutcome {
+    let isNew = !pinned.contains(entity) && pin(entity)
+    return call.answer(LuaObject(kind: entityKind, bits: EntityHandler.bits(entity)), isNew: isNew)
   }
 
   /// Adds a value to the arguments of a call.
@@ -202,7 +212,7 @@ package final class AppBridge {
   /// Returns the outcome of a read that gives a value.
   func answer(_ value: Value, _ call: borrowing LuaCall) -> LuaOutcome {
     if let outcome = call.answer(scalar: value) { return outcome }
-    return if case .entity(let entity) = value { call.answer(object(entity)) } else { .value(lua(value)) }
+    return if case .entity(let entity) = value { answer(entity, call) } else { .value(lua(value)) }
   }
 
   // MARK: From Lua

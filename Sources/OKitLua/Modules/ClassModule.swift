@@ -239,7 +239,7 @@ struct ClassModule: ScriptModule {
     guard let entity = try bridge.create(call, 1, type) else {
       throw Diagnostic("class.values", "\(type.name) needs a table with the names of properties")
     }
-    return call.answer(bridge.object(entity))
+    return bridge.answer(entity, call)
   }
 
   private func extend(_ call: borrowing LuaCall) throws -> LuaOutcome {

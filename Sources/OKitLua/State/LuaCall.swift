@@ -111,6 +111,13 @@ extension LuaCall {
     return .nothing
   }
 
+  /// Answers with an object. `isNew` says that Lua does not have it, so that nothing has to be searched.
+  func answer(_ object: LuaObject, isNew: Bool) -> LuaOutcome {
+    raw.pointee.result.write(object)
+    raw.pointee.answer = isNew ? .newObject : .one
+    return .nothing
+  }
+
   /// Answers with a number, a Boolean or a text; returns nil for any other value.
   func answer(scalar value: Value) -> LuaOutcome? {
     switch value {
