@@ -70,22 +70,10 @@ struct BarItem {
 
 /// The bars of a controller.
 extension Controller {
-  private func builtInItems(of bar: BarButtonID.Bar) -> [BarItem] {
-    switch bar {
-    case .left: builtInLeft
-    case .right: builtInRight
-    case .toolbar: []
-    }
-  }
-
   /// The buttons of a bar as they are shown.
   final func buttons(of bar: BarButtonID.Bar) -> [BarButton] {
-    let (builtIn, own) = (builtInItems(of: bar), ownItems(of: bar))
-    var buttons: [BarButton] = []
-    buttons.reserveCapacity(builtIn.count + own.count)
-    for item in builtIn { buttons.append(item.button) }
-    for item in own { buttons.append(item.button) }
-    return buttons
+    let items = items(of: bar)
+    return items.isEmpty ? [] : items.map { $0.button }
   }
 
   /// The built-in button that closes the screen; nil when there is none.
@@ -97,7 +85,23 @@ extension Controller {
     return BarButtonID.all(items.map { $0.button }, in: id.bar).firstIndex(of: id).map { items[$0] }
   }
 
-  final func items(of bar: BarButtonID.Bar) -> [BarItem] { builtInItems(of: bar) + ownItems(of: bar) }
+  final func items(of bar: BarButtonID.Bar) -> [BarItem] {
+    var items: [BarItem] = []
+    switch bar {
+    case .left: items = builtInLeft
+    case .right: addBuiltInRight(to: &items)
+    case .toolbar: break
+    }
+    addOwnItems(of: bar, to: &items)
+    return items
+  }
+
+  /// The built-in buttons at the right.
+  private var builtInRight: [BarItem] {
+    var items: [BarItem] = []
+    addBuiltInRight(to: &items)
+    return items
+  }
 
   /// A built-in button that runs a function of the controller.
   func item(_ role: BarButton.Role, _ key: StaticString, runs function: OverridableFunction) -> BarItem {
@@ -141,7 +145,7 @@ extension Controller {
     }
   }
 
-  private func ownItems(of bar: BarButtonID.Bar) -> [BarItem] {
+  private func addOwnItems(of bar: BarButtonID.Bar, to items: inout [BarItem]) {
     let key =
       switch bar {
       case .left: Self.keys.left
@@ -149,16 +153,17 @@ extension Controller {
       case .toolbar: Self.keys.toolbar
       }
     let components = definition.values.components(key)
-    guard !components.isEmpty else { return [] }
+    guard !components.isEmpty else { return }
     let context = effectiveContext
     if ownBars.context != context { ownBars = OwnBars(context: context) }
-    if let parts = ownBars[bar] { return parts.compactMap(item) }
-    let parts = components.map { component in
-      BoundView.make(component, context: context, controller: self).map(OwnBars.Part.view)
-        ?? button(component, context)
-    }
-    if !isEnded { ownBars[bar] = parts }
-    return parts.compactMap(item)
+    let parts =
+      ownBars[bar]
+      ?? components.map { component in
+        BoundView.make(component, context: context, controller: self).map(OwnBars.Part.view)
+          ?? button(component, context)
+      }
+    if !isEnded, ownBars[bar] == nil { ownBars[bar] = parts }
+    for part in parts { if let item = item(part) { items.append(item) } }
   }
 
   /// Returns the properties of a button or a view that a script has put into a bar; nil for a built-in one.

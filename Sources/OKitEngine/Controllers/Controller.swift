@@ -407,12 +407,14 @@ package class Controller: FunctionOwner {
   /// The built-in buttons at the left; the script's follow.
   var builtInLeft: [BarItem] { [] }
 
-  /// The built-in buttons at the right: Edit or Done, and the help; list controllers put Add before them.
-  var builtInRight: [BarItem] {
+  /// Adds the built-in buttons at the right: Edit or Done, and the help; list controllers put Add before them.
+  func addBuiltInRight(to items: inout [BarItem]) {
     let properties = properties
-    guard properties[Self.keys.edit], properties[Self.keys.editButton], !properties[Self.keys.editAlways],
+    if properties[Self.keys.edit], properties[Self.keys.editButton], !properties[Self.keys.editAlways],
       handles(.handleEdit)
-    else { return helpItems }
-    return [isEditing ? item(.done, "Done", runs: .onEditTap) : item(.edit, "Edit", runs: .onEditTap)] + helpItems
+    {
+      items.append(isEditing ? item(.done, "Done", runs: .onEditTap) : item(.edit, "Edit", runs: .onEditTap))
+    }
+    addHelpItem(to: &items)
   }
 }

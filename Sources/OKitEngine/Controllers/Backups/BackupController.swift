@@ -60,8 +60,9 @@ package class BackupController: Controller {
     }
   }
 
-  override var builtInRight: [BarItem] {
-    (handles(.handleAdd) ? [item(.add, "Add", runs: .onAddTap)] : []) + super.builtInRight
+  override func addBuiltInRight(to items: inout [BarItem]) {
+    if handles(.handleAdd) { items.append(item(.add, "Add", runs: .onAddTap)) }
+    super.addBuiltInRight(to: &items)
   }
 
   // MARK: Actions

@@ -304,9 +304,9 @@ package class ListController: Controller {
 
   override func deselect() { (selected, marked) = (nil, []) }
 
-  override var builtInRight: [BarItem] {
-    guard properties[Self.listKeys.add], handles(.handleAdd) else { return super.builtInRight }
-    return [item(.add, "Add", runs: .onAddTap)] + super.builtInRight
+  override func addBuiltInRight(to items: inout [BarItem]) {
+    if properties[Self.listKeys.add], handles(.handleAdd) { items.append(item(.add, "Add", runs: .onAddTap)) }
+    super.addBuiltInRight(to: &items)
   }
 
   package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {

@@ -29,7 +29,7 @@ extension Controller {
   final func localized(_ key: StaticString, _ arguments: String...) -> String {
     store.graph.read(store.localeSource)
     let text = services.text(key)
-    return arguments.isEmpty && !text.utf8.contains(UInt8(ascii: "%"))
+    return arguments.isEmpty && !text.mayHavePlaceholders
       ? text : self.text(ofKey: key.description, arguments)
   }
 
@@ -47,10 +47,17 @@ extension Controller {
 
   private func text(ofKey key: String, _ arguments: [String]) -> String {
     let text = evaluator.localized(key)
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    guard text.mayHavePlaceholders else { return text }
     do { return try evaluator.functionContext().texts.localized(key, arguments: arguments) } catch {
       services.report(error.diagnostic("function.failed"))
       return key
     }
+  }
+}
+
+extension String {
+  fileprivate var mayHavePlaceholders: Bool {
+    let percent = UInt8(ascii: "%")
+    return utf8.withContiguousStorageIfAvailable { $0.contains(percent) } ?? utf8.contains(percent)
   }
 }

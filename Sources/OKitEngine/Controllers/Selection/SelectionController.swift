@@ -296,9 +296,11 @@ package final class SelectionController: ListController {
     return super.builtInLeft + [item(.close, "Close", runs: .onCloseTap)]
   }
 
-  override var builtInRight: [BarItem] {
-    guard properties[Self.selectionKeys.clear], handles(.handleClear) else { return super.builtInRight }
-    return [item(.clear, "Clear", runs: .onClearTap)] + super.builtInRight
+  override func addBuiltInRight(to items: inout [BarItem]) {
+    if properties[Self.selectionKeys.clear], handles(.handleClear) {
+      items.append(item(.clear, "Clear", runs: .onClearTap))
+    }
+    super.addBuiltInRight(to: &items)
   }
 
   override var calledByUpdate: [OverridableFunction] { super.calledByUpdate + [.updateSelection] }

@@ -37,11 +37,11 @@ extension Controller {
   private var hasHelp: Bool { helpComponent != nil && properties[Self.keys.help] && handles(.handleHelp) }
 
   /// The button that shows the help; none without a help view, and while `help` is false.
-  final var helpItems: [BarItem] {
-    guard hasHelp else { return [] }
+  final func addHelpItem(to items: inout [BarItem]) {
+    guard hasHelp else { return }
     var item = item(.help, "?", runs: .onHelpTap)
-    item.button.accessibility.label = localized("Help")
-    return [item]
+    item.button.accessibility = AccessibilityTexts(label: localized("Help"))
+    items.append(item)
   }
 
   /// The help view, if a script overrides its functions.

@@ -42,7 +42,9 @@ package final class ViewsController: Controller {
   override var shownViews: [BoundView] { super.shownViews + visible.map(\.view) }
 
   /// Edit mode has no rows to edit, so that only a script that asks for it gets the button.
-  override var builtInRight: [BarItem] { properties.has(Self.keys.edit) ? super.builtInRight : helpItems }
+  override func addBuiltInRight(to items: inout [BarItem]) {
+    if properties.has(Self.keys.edit) { super.addBuiltInRight(to: &items) } else { addHelpItem(to: &items) }
+  }
 
   override func view(at element: ElementID) -> BoundView? {
     guard case .view(let number) = element else { return super.view(at: element) }

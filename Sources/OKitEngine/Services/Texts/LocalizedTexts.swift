@@ -7,7 +7,7 @@ package final class LocalizedTexts {
   private var localization: Localization {
     didSet {
       (texts, found, standard) = (localization.texts(of: locale), [:], Self.noStandard)
-      recent = RecentTexts()
+      (recent, language) = (RecentTexts(), nil)
     }
   }
   @exclusivity(unchecked) private var texts: LocaleTexts
@@ -26,6 +26,7 @@ package final class LocalizedTexts {
   }
   private var madeWords: ScreenWords?
   private let formatters = FormatterCache()
+  @exclusivity(unchecked) private var language: FunctionContext.Language?
 
   /// - Throws: `function.locale` and `function.timeZone` for an unknown locale or time zone.
   init(locale: String, timeZone: String, _ localization: Localization) throws {
@@ -75,6 +76,10 @@ package final class LocalizedTexts {
 
   /// Returns what the functions of bindings read at a moment.
   func functionContext(now: DateValue) -> FunctionContext {
-    FunctionContext(locale: locale, timeZone: timeZone, now: now, texts: texts, formatters: formatters)
+    let known =
+      language
+      ?? FunctionContext.Language(locale: locale, timeZone: timeZone, texts: texts, formatters: formatters)
+    language = known
+    return FunctionContext(known, now: now)
   }
 }

@@ -63,7 +63,9 @@ package final class FormatterCache {
   private var numberFormats: [PatternKey: NumberFormat] = [:]
   private var dateFormats: [PatternKey: DateFormat] = [:]
   private var masks: [String: (pattern: String, mask: Mask)] = [:]
-  private var symbols: [String: NumberSymbols] = [:]
+  @exclusivity(unchecked) private var symbols: [String: NumberSymbols] = [:]
+  /// Those that were asked for last.
+  @exclusivity(unchecked) private var lastSymbols: (locale: String, symbols: NumberSymbols)?
   private var fileSizes: [String: ByteCountFormatStyle] = [:]
   private var dayWords: [String: RelativeDayWords] = [:]
   private var zones: [String: TimeZone] = [:]
@@ -122,7 +124,13 @@ package final class FormatterCache {
 
   /// Returns the symbols with which the locale writes numbers.
   func symbols(locale: String) -> NumberSymbols {
-    if let known = symbols[locale] { return known }
+    if let lastSymbols, lastSymbols.locale == locale { return lastSymbols.symbols }
+    let new = symbols[locale] ?? makeSymbols(locale)
+    lastSymbols = (locale, new)
+    return new
+  }
+
+  private func makeSymbols(_ locale: String) -> NumberSymbols {
     let style = FloatingPointFormatStyle<Double>(locale: Locale(identifier: locale))
     let new = NumberSymbols(sample: style.format(1_234_567.5), negative: style.format(-1))
     if symbols.count >= Self.capacity { symbols.removeAll() }

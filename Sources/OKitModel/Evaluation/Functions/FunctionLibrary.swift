@@ -14,28 +14,35 @@ package struct FunctionTraits: OptionSet, Sendable {
 
 /// The context of one call of a function. Belongs to the runtime's isolation, as `formatters` does.
 package struct FunctionContext {
-  /// Such as `en_US`.
-  package let locale: String
-  /// A name of the IANA database, such as `Europe/Berlin`.
-  package let timeZone: String
+  /// What stays the same for a runtime until texts are added. Shared, so that a copy of a context counts one reference.
+  package final class Language {
+    fileprivate let locale, timeZone: String
+    fileprivate let texts: LocaleTexts
+    fileprivate let formatters: FormatterCache
+
+    package init(locale: String, timeZone: String, texts: LocaleTexts, formatters: FormatterCache) {
+      (self.locale, self.timeZone, self.texts, self.formatters) = (locale, timeZone, texts, formatters)
+    }
+  }
+
+  private let language: Language
   package let now: DateValue
+  /// Such as `en_US`.
+  package var locale: String { language.locale }
+  /// A name of the IANA database, such as `Europe/Berlin`.
+  package var timeZone: String { language.timeZone }
   /// The texts of the locale.
-  package let texts: LocaleTexts
-  package let formatters: FormatterCache
+  package var texts: LocaleTexts { language.texts }
+  package var formatters: FormatterCache { language.formatters }
+
+  package init(_ language: Language, now: DateValue) { (self.language, self.now) = (language, now) }
 
   package init(
     locale: String, timeZone: String, now: DateValue, localization: Localization, formatters: FormatterCache
   ) {
     self.init(
-      locale: locale, timeZone: timeZone, now: now, texts: localization.texts(of: locale), formatters: formatters)
-  }
-
-  package init(locale: String, timeZone: String, now: DateValue, texts: LocaleTexts, formatters: FormatterCache) {
-    self.locale = locale
-    self.timeZone = timeZone
-    self.now = now
-    self.texts = texts
-    self.formatters = formatters
+      Language(locale: locale, timeZone: timeZone, texts: localization.texts(of: locale), formatters: formatters),
+      now: now)
   }
 }
 
