@@ -136,9 +136,8 @@ extension AppRuntime {
       tabs: try tabs.map { tab in
         let root = try contentClass(
           named: tab.values.text(ComponentDescriptor.tabKeys.root) ?? "", of: tab.origin("root", of: definition))
-        let properties = BoundProperties(tab, context: context.entity, controller: .null, services: self)
-        return (properties, try makeStack(root, context: context, previous: nil))
-      })
+        return (tab, try makeStack(root, context: context, previous: nil))
+      }, services: self)
   }
 
   private func makeStack(

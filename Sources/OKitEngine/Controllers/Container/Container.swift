@@ -6,11 +6,19 @@ class Container {
   /// The class that a script has defined; nil for the stack around a controller, and for a window.
   let definition: ComponentClass?
   /// The container that presents this one, or that this one is inside of; nil for a window and for what was removed.
-  fileprivate(set) weak var parent: Container?
+  // Not a weak reference, which would make each count of the parent slower.
+  final var parent: Container? { parentLink?.owner }
+  private final var parentLink: Backlink<Container>?
+  private final let link = Backlink<Container>()
   /// The container that this one presents modally.
   private(set) var presented: Container?
 
-  init(_ definition: ComponentClass? = nil) { self.definition = definition }
+  init(_ definition: ComponentClass? = nil) {
+    self.definition = definition
+    link.owner = self
+  }
+
+  deinit { link.owner = nil }
 
   /// Calls `body` for each container inside, also for those that are not shown.
   func forEachChild(_ body: (Container) -> Void) {}
@@ -28,7 +36,7 @@ class Container {
   var activeStack: NavigationContainer? { shownChild?.activeStack }
 
   /// Makes this container the parent of one inside.
-  final func adopt(_ child: Container) { child.parent = self }
+  final func adopt(_ child: Container) { child.parentLink = link }
 
   // MARK: Presentation
 
@@ -36,7 +44,7 @@ class Container {
   final var isPresented: Bool { parent?.presented === self }
 
   final func present(_ container: Container) {
-    container.parent = self
+    adopt(container)
     presented = container
   }
 

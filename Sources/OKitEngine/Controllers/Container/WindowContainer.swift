@@ -90,7 +90,15 @@ final class WindowContainer: Container {
   var presentedCount: Int { shownStacks.count - 1 }
 
   /// The number of controllers on the way to the one that is shown. O(presented containers).
-  var depth: Int { shownStacks.reduce(0) { $0 + $1.count } }
+  var depth: Int {
+    var depth = (content?.activeStack?.count ?? 0) + (isMenuOpen ? menu?.activeStack?.count ?? 0 : 0)
+    var next = presented
+    while let container = next {
+      depth += container.activeStack?.count ?? 0
+      next = container.presented
+    }
+    return depth
+  }
 
   /// The controllers of what was presented last, the topmost first.
   var presentedControllers: [Controller] {
