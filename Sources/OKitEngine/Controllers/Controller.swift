@@ -30,6 +30,10 @@ package class Controller: FunctionOwner {
   /// Whether the effective context is always the one that was passed.
   private final let hasFixedContext: Bool
   @exclusivity(unchecked) private var ownProperties: BoundProperties?
+  /// The number of changes when the context of these was found.
+  @exclusivity(unchecked) private var ownPropertiesAt: UInt64 = 0
+  /// That of the evaluator, which keeps it.
+  private final let graph: Unmanaged<DependencyGraph>
   var ownBars = OwnBars()
   /// The segue that is being opened, for the function `navigate`.
   var openedSegue: Segue?
@@ -82,6 +86,7 @@ package class Controller: FunctionOwner {
     component = waiting?.component ?? Component(definition)
     evaluator = services.evaluator
     editingState = TrackedState(services.evaluator.store.graph)
+    graph = .passUnretained(services.evaluator.store.graph)
     passedProperties =
       waiting
       ?? BoundProperties(component, context: context, controller: .handle(handle), services: services)
@@ -118,10 +123,14 @@ package class Controller: FunctionOwner {
   }
 
   private final var effectiveProperties: BoundProperties {
+    let graph = graph._withUnsafeGuaranteedRef { (changes: $0.changeCount, isTracking: $0.isTracking) }
+    // The graph does not record whether an entity that was chosen still exists.
+    let isKnown = ownPropertiesAt == graph.changes && !graph.isTracking && !Self.choosesContext
+    if isKnown, let ownProperties { return ownProperties }
     let context = effectiveContext
-    if let ownProperties, ownProperties.context == context { return ownProperties }
-    let properties = bind(component, context)
-    ownProperties = properties
+    let properties = ownProperties.flatMap { $0.context == context ? $0 : nil } ?? bind(component, context)
+    // An evaluation that ends without a result starts again.
+    (ownProperties, ownPropertiesAt) = (properties, store.budget.isUnwinding ? .max : graph.changes)
     return properties
   }
 
