@@ -217,10 +217,14 @@ final class EntityHandler: LuaObjectHandler {
 
   func assign(_ object: LuaObject, _ call: borrowing LuaCall) throws {
     let entity = Self.entity(object.bits)
-    if let slot = call.slot, let locations, let value = call.scalar(1),
-      locations._withUnsafeGuaranteedRef({ $0.write(value, to: entity, slot) })
-    {
-      return
+    if let slot = call.slot, let locations {
+      if let integer = call.integer(1) {
+        if locations._withUnsafeGuaranteedRef({ $0.write(integer, to: entity, slot) }) { return }
+      } else if let value = call.scalar(1),
+        locations._withUnsafeGuaranteedRef({ $0.write(value, to: entity, slot) })
+      {
+        return
+      }
     }
     guard let type = store.type(of: entity) else { throw gone(entity) }
     let property = try property(call, type)

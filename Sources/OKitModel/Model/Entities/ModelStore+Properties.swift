@@ -3,7 +3,9 @@ extension ModelStore {
   /// Returns the value of a property; null when the entity is gone. A collection answers its live handle.
   package func get(_ entity: EntityID, _ property: Property) -> Value {
     let location = property.location
-    if location.storage == .int, !graph.isTracking, let record = record(entity), !record.isNil(location) {
+    if _fastPath(location.storage == .int && !graph.isTracking), let record = record(entity),
+      _fastPath(!record.isNil(location))
+    {
       return .int(record.pointer(location, Int.self).pointee)
     }
     return getOther(entity, property)
@@ -57,9 +59,9 @@ extension ModelStore {
   package func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
     let modes = modes.union(property.writeModes)
     if case .int(let new) = value, modes.isSubset(of: [.transaction, .observers]), let record = record(entity),
-      !record.isNil(property.location)
+      _fastPath(!record.isNil(property.location))
     {
-      if modes.isEmpty, setSettled(record, property.location, new) { return }
+      if _fastPath(modes.isEmpty), setSettled(record, property.location, new) { return }
       if !record.header.pointee.isClosed { return writeInt(entity, record, property, new) }
     }
     try setChecking(entity, property, value)
@@ -68,9 +70,9 @@ extension ModelStore {
   /// Writes an integer where that changes nothing but the record. - Returns: False, with nothing written, elsewhere.
   @inline(__always)
   private func setSettled(_ record: EntityRecord, _ location: PropertyLocation, _ new: Int) -> Bool {
-    guard record.header.pointee.isSettled(in: counters.epoch) else { return false }
+    guard _fastPath(record.header.pointee.isSettled(in: counters.epoch)) else { return false }
     let place = record.pointer(location, Int.self)
-    guard place.pointee != new else { return rewritten == nil }
+    guard _fastPath(place.pointee != new) else { return rewritten == nil }
     place.pointee = new
     history.noteUnrecordedChange()
     return true
@@ -94,6 +96,17 @@ extension ModelStore {
   func setPlain(_ entity: EntityID, _ record: EntityRecord, _ property: Property, _ value: Value) -> Bool {
     property.isSimple && modes.isDisjoint(with: [.computation, .partials]) && !record.header.pointee.isClosed
       && setSimple(entity, record, property, value)
+  }
+
+  /// Writes an integer in a transaction as the function above does.
+  @inline(__always)
+  func setPlain(_ entity: EntityID, _ record: EntityRecord, _ property: Property, _ new: Int) -> Bool {
+    let needed = modes.union(property.writeModes).subtracting(.observers)
+    guard needed == .transaction, !record.isNil(property.location), !record.header.pointee.isClosed else {
+      return isInTransaction && setPlain(entity, record, property, .int(new))
+    }
+    writeInt(entity, record, property, new)
+    return true
   }
 
   @inline(never)

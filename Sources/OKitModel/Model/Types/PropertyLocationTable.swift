@@ -46,6 +46,12 @@ package final class PropertyLocationTable {
     return property._withUnsafeGuaranteedRef { store.setPlain(entity, record, $0, value) }
   }
 
+  /// Writes an integer as the function above does.
+  package func write(_ integer: Int, to entity: EntityID, _ number: Int) -> Bool {
+    guard let record = store.record(entity), let property = entry(record, number)?.property else { return false }
+    return property._withUnsafeGuaranteedRef { store.setPlain(entity, record, $0, integer) }
+  }
+
   /// Returns the index of an entity's type, without counting references; nil when the entity is gone. O(1).
   package func type(of entity: EntityID) -> Int? { store.record(entity).map { Int($0.header.pointee.type) } }
 

@@ -137,7 +137,10 @@ struct MutationList {
     /// Another mutation at a place in `others`.
     init(other place: Int) { (kind, old) = (.other, UInt64(place)) }
 
-    var newWord: PlainWord { PlainWord(kind: newKind, bits: new) }
+    var newWord: PlainWord {
+      get { PlainWord(kind: newKind, bits: new) }
+      set { (newKind, new) = (newValue.kind, newValue.bits) }
+    }
   }
 
   private func mutation(_ entry: Entry) -> Mutation {
@@ -205,7 +208,7 @@ struct MutationList {
   /// Changes the new value of the last mutation, which is a write.
   mutating func setLast(to new: Value) {
     if let word = PlainWord(new), let place = entries.last.indices.last, entries.last[place].kind == .write {
-      (entries.last[place].newKind, entries.last[place].new) = (word.kind, word.bits)
+      entries.last[place].newWord = word
       return
     }
     guard case .set(let owner, let slot, let old, _)? = popLast() else { return }

@@ -22,6 +22,14 @@ struct PendingWrites: ~Copyable {
     return true
   }
 
+  /// Changes the new value of the last write. - Returns: False if there is none.
+  @inline(__always)
+  mutating func setLast(to new: PlainWord) -> Bool {
+    guard count > 0 else { return false }
+    base[count - 1].newWord = new
+    return true
+  }
+
   @inline(never)
   private mutating func grow() -> Bool {
     guard capacity < Self.limit else { return false }

@@ -45,6 +45,9 @@ package struct TurnJournal: ~Copyable {
   private var lastOwner = noOwner
   private var lastSlot: Int32 = 0
   private static let noOwner = EntityID(index: .max, generation: .max)
+  /// The number of mutations when a transaction has begun or something was noted last: a write cannot continue one of
+  /// these.
+  private var settledCount = 0
   /// For each running transaction, the number of mutations at its beginning.
   private var beginnings: [Int] = []
   private var numbers: [ModelNumber] = []
@@ -74,6 +77,7 @@ package struct TurnJournal: ~Copyable {
 
   mutating func begin() -> Mark {
     beginnings.append(count)
+    settledCount = count
     isOpen = true
     return Mark(mutations: count, roots: roots.count, isFirst: beginnings.count == 1)
   }
@@ -81,6 +85,7 @@ package struct TurnJournal: ~Copyable {
   mutating func end() {
     beginnings.removeLast()
     isOpen = !beginnings.isEmpty
+    updateSettledCount()
   }
 
   /// Keeps the next write of a property apart from the last one.
@@ -119,22 +124,19 @@ package struct TurnJournal: ~Copyable {
     _ = pending.append(write)
   }
 
-  @inline(never)
+  @inline(__always)
   private mutating func setLast(to new: PlainWord) {
-    settle()
-    list.setLast(to: new.value)
+    if !pending.setLast(to: new) { list.setLast(to: new.value) }
   }
 
   /// Returns whether a write belongs to the last mutation.
   @inline(__always)
   private func continuesLastWrite(_ owner: EntityID, _ slot: Int32) -> Bool {
-    lastOwner == owner && lastSlot == slot && mayContinueLastWrite
+    lastOwner == owner && lastSlot == slot && count > settledCount
   }
 
-  /// Whether nothing has begun and nothing was noted after the last mutation.
-  private var mayContinueLastWrite: Bool {
-    let index = count
-    return index > beginnings.last ?? 0 && numbers.last?.position != index && roots.last?.position != index
+  private mutating func updateSettledCount() {
+    settledCount = max(beginnings.last ?? 0, numbers.last?.position ?? 0, roots.last?.position ?? 0)
   }
 
   /// Adds the insertion of an entity into a list or a set.
@@ -154,11 +156,15 @@ package struct TurnJournal: ~Copyable {
   /// Notes the number that a model has before it changes.
   mutating func append(number: Int, of root: EntityID) {
     numbers.append(ModelNumber(position: count, root: root, number: number))
+    settledCount = count
   }
 
   mutating func append(made entity: EntityID) { if isOpen { made.append(entity) } }
 
-  mutating func append(root: EntityID) { roots.append(AdoptedRoot(position: count, root: root)) }
+  mutating func append(root: EntityID) {
+    roots.append(AdoptedRoot(position: count, root: root))
+    settledCount = count
+  }
 
   /// Takes the newest change off, nil when none is after `position`.
   mutating func popMutation(after position: Int) -> Mutation? {
@@ -168,7 +174,10 @@ package struct TurnJournal: ~Copyable {
   }
 
   /// Takes the newest adopted root off, nil when none is after the mark.
-  mutating func popRoot(after mark: Mark) -> AdoptedRoot? { roots.count > mark.roots ? roots.popLast() : nil }
+  mutating func popRoot(after mark: Mark) -> AdoptedRoot? {
+    defer { updateSettledCount() }
+    return roots.count > mark.roots ? roots.popLast() : nil
+  }
 
   /// Takes off the numbers of models that were noted after a mark and returns them, newest first.
   mutating func popNumbers(after mark: Mark) -> [ModelNumber] {
@@ -177,6 +186,7 @@ package struct TurnJournal: ~Copyable {
       taken.append(last)
       numbers.removeLast()
     }
+    updateSettledCount()
     return taken
   }
 
@@ -208,5 +218,6 @@ package struct TurnJournal: ~Copyable {
     roots.removeAll(keepingCapacity: roots.capacity <= Self.longestKept)
     made.removeAll(keepingCapacity: made.capacity <= Self.longestKept)
     segments = []
+    updateSettledCount()
   }
 }
