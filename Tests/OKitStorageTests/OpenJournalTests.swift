@@ -1,3 +1,4 @@
+import Foundation
 import OKitTestSupport
 import Testing
 
@@ -122,5 +123,49 @@ import Testing
     let failure = #expect(throws: Diagnostic.self) { try append(4) }
     #expect(failure?.code == "storage.journal")
     #expect(try file() == Self.records(2))
+  }
+
+  /// The time of a journal with space is not looked at after each record, but before the next one.
+  @Test(arguments: [false, true]) func aChangeThatKeepsTheSizeIsNoticed(_ isSame: Bool) throws {
+    _ = try storage.readDocument(Self.path)
+    storage.noteRead(Self.path)
+    for number in 0..<4 {
+      try append(number)
+      #expect(try storage.edit(of: Self.path) == nil)
+    }
+    // Two writes within one tick of the clock may have the same time.
+    let tick = FileClock.tick
+    while FileClock.tick == tick {}
+    var bytes = try file()
+    if !isSame { bytes[3] ^= 1 }
+    try directory.put(Self.journal, bytes)
+    #expect(try storage.edit(of: Self.path) == (isSame ? nil : .journal))
+  }
+
+  /// What puts an earlier version of a journal back may give it its time, too.
+  @Test func aChangeWithAnEarlierTimeIsNoticed() throws {
+    _ = try storage.readDocument(Self.path)
+    storage.noteRead(Self.path)
+    try append(0..<6)
+    try directory.put(
+      Self.journal, Self.records(5) + Array(repeating: 0, count: try file().count - Self.records(5).count))
+    let past = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)]
+    try FileManager.default.setAttributes(past, ofItemAtPath: directory.path + "/" + Self.journal)
+    let tick = FileClock.tick
+    while FileClock.tick == tick {}
+    #expect(try storage.edit(of: Self.path) == .journal)
+  }
+
+  /// A store looks once at a document and its journal. What it does then is not done to what it has seen.
+  @Test func whatWasSeenIsForgotten() throws {
+    _ = try storage.readDocument(Self.path)
+    storage.noteRead(Self.path)
+    try append(0..<4)
+    #expect(try storage.edit(of: Self.path) == nil)
+    #expect(try storage.contains(Self.path))
+    try storage.delete([Self.path]).wait()
+    #expect(try !storage.contains(Self.path))
+    let failure = #expect(throws: Diagnostic.self) { try append(4) }
+    #expect(failure?.code == "storage.journal")
   }
 }

@@ -351,8 +351,9 @@ extension FileStorage {
   /// - Throws: `CommitError`, `storage.journal`.
   func append(_ write: StorageWrite, _ path: StoragePath) throws {
     do {
-      if let journal = try tree.openJournal(path.journal, at: write.records.offset) {
-        guard try tree.isFile(path) else { throw noDocument(path) }
+      let isSeen = tree.hasSeen(path)
+      if let journal = try tree.openJournal(of: path, at: write.records.offset) {
+        guard try isSeen || tree.isFile(path) else { throw noDocument(path) }
         return try tree.append(write.records.bytes, to: journal)
       }
       try checkLength(write, path)

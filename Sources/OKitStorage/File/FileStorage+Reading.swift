@@ -19,6 +19,7 @@ extension FileStorage {
     guard access == .owner else { return try stored(path, in: .current, contentOf)?.content != nil }
     let path = try storagePath(path)
     try open()
+    if tree.hasSeen(path) { return true }
     do { return try tree.isFile(path) } catch { throw failure("storage.read", "read", path, error) }
   }
 

@@ -7,13 +7,29 @@ struct DocumentVersion: Equatable {
 /// What distinguishes one version of a journal from another one.
 struct JournalVersion {
   /// Nil for a journal that is missing.
-  var state: FileStorage.FileState?
+  var state: State?
   /// The hash of the records, to which each store adds its own; nil once it is not known.
   private(set) var hash: XXHash64? = XXHash64()
 
+  /// The state of a journal.
+  struct State {
+    let state: FileStorage.FileState
+    /// The earliest time that the file may have, if its own is not known: that of the state is the latest one.
+    let earliest: Int?
+
+    init(_ state: FileStorage.FileState, since earliest: Int? = nil) { (self.state, self.earliest) = (state, earliest) }
+  }
+
   init(state: FileStorage.FileState?, records: [UInt8]) {
-    self.state = state
+    self.state = state.map { State($0) }
     add(records, at: 0)
+  }
+
+  /// Returns whether a journal with a state is this version, as far as the state tells.
+  func has(_ found: FileStorage.FileState?) -> Bool {
+    guard let found, let state, let earliest = state.earliest else { return found == state?.state }
+    return found.number == state.state.number && found.size == state.state.size
+      && (earliest...max(earliest, state.state.time)).contains(found.time)
   }
 
   /// Adds records. They may replace an incomplete one.
@@ -50,6 +66,7 @@ extension FileStorage {
   }
 
   private func edit(of path: StoragePath, _ known: [DocumentVersion]) throws(FileError) -> DocumentEdit? {
+    let tick = FileClock.tick
     guard let state = try tree.state(of: path) else { return nil }
     if !known.contains(where: { $0.state == state }) {
       // Writing the same bytes again changes nothing, nor does copying the folder.
@@ -58,18 +75,27 @@ extension FileStorage {
       else { return .document }
       versions[path.text] = known + [DocumentVersion(state: state, checksum: same.checksum)]
     }
-    return try isJournalEdited(of: path) ? .journal : nil
+    return try isJournalEdited(of: path, since: tick) ? .journal : nil
   }
 
-  private func isJournalEdited(of path: StoragePath) throws(FileError) -> Bool {
+  private func isJournalEdited(of path: StoragePath, since tick: Int) throws(FileError) -> Bool {
     guard let known = journals[path.text] else { return false }
+    if let state = known.state?.state, try tree.isJustWritten(path.journal, state) {
+      tree.noteSeen(path, state, at: tick)
+      return false
+    }
     let state = try tree.state(of: path.journal)
-    guard state != known.state else { return false }
+    guard !known.has(state) else {
+      journals[path.text]?.state = state.map { JournalVersion.State($0) }
+      tree.noteSeen(path, state, at: tick)
+      return false
+    }
     // The space after the records may be another one.
     guard let state, let hash = known.hash, state.size >= hash.count, let records = try tree.records(of: path.journal),
       records.count == hash.count, XXHash64.checksum(records) == hash.checksum
     else { return true }
-    journals[path.text]?.state = state
+    if known.state?.earliest != nil { tree.journal?.hasOtherClock = true }
+    journals[path.text]?.state = JournalVersion.State(state)
     return false
   }
 
@@ -110,7 +136,8 @@ extension FileStorage {
       if known.hash == nil, let records = try tree.records(of: storagePath(path).journal) {
         journals[path] = JournalVersion(state: nil, records: records)
       }
-      journals[path]?.state = try tree.stateOfOpenJournal(of: path) ?? journalState(of: path)
+      journals[path]?.state =
+        try tree.stateOfOpenJournal(of: path) ?? journalState(of: path).map { JournalVersion.State($0) }
     } catch {
       journals[path] = nil
     }

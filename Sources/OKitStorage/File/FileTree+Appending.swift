@@ -14,6 +14,14 @@ final class OpenJournal {
   /// The size of the file, with the space.
   fileprivate(set) var size: Int
   private var appends = 0
+  /// The tick of the clock before the last write, the time after it, and the tick then.
+  private var written = (since: FileClock.tick, time: FileClock.now, tick: FileClock.tick)
+  /// The tick in which this was seen to be the journal still, and its document to exist; nil since something else was
+  /// done in the tree.
+  fileprivate var seen: Int?
+
+  /// Whether the times of files may be those of another clock, or less exact than this one's.
+  var hasOtherClock = false
 
   /// Few records need no space.
   private static let minimumAppends = 3
@@ -24,18 +32,35 @@ final class OpenJournal {
     (self.path, self.identity, self.end, size) = (path, identity, end, end)
   }
 
-  /// Whether a file is this journal as the last append has left it.
-  fileprivate func isCurrent(_ status: stat) -> Bool {
-    status.st_mode & S_IFMT == S_IFREG && FileIdentity(status) == identity && Int(status.st_size) == size
+  /// This journal as the last append has left it.
+  fileprivate var status: FileStatus { FileStatus(identity: identity, size: size) }
+
+  /// Whether nobody needs to look at the time of the file: it was written in this tick of the clock, and not for the
+  /// first time.
+  fileprivate var isJustWritten: Bool { hasSpace && written.tick == FileClock.tick }
+
+  fileprivate var isSeen: Bool { seen == FileClock.tick }
+
+  private var hasSpace: Bool { appends >= Self.minimumAppends }
+
+  /// The state after the last append. The time of a file with space is not asked for: it was written between two times.
+  fileprivate var version: JournalVersion.State {
+    get throws(FileError) {
+      guard hasSpace, !hasOtherClock else { return JournalVersion.State(try file.state) }
+      let latest = FileStorage.FileState(number: identity.number, size: size, time: written.time)
+      return JournalVersion.State(latest, since: written.since)
+    }
   }
 
   /// Notes records that were written, and writes space if they have filled it. On a full disk, there is none.
-  fileprivate func didWrite(_ count: Int) {
+  fileprivate func didWrite(_ count: Int, since start: Int) {
     end += count
     appends += 1
+    seen = nil
+    defer { written = (start, FileClock.now, FileClock.tick) }
     guard end > size else { return }
     size = end
-    guard appends >= Self.minimumAppends else { return }
+    guard hasSpace else { return }
     let written = Self.space.withUnsafeBytes { pwrite(file.number, $0.baseAddress, $0.count - end % 4096, end) }
     size += max(0, written)
   }
@@ -70,14 +95,16 @@ extension FileTree {
     try append(bytes, to: opened, isNew: isNew)
   }
 
-  /// Returns the open journal if it is that file, ends at an offset, and is as the last append has left it.
-  func openJournal(_ path: StoragePath, at offset: Int) throws(FileError) -> OpenJournal? {
-    guard let journal, journal.path == path, journal.end == offset, let folder = try openFolder(path.folder) else {
-      return nil
-    }
-    var status = stat()
-    let isFound = fstatat(folder.number, path.name, &status, AT_SYMLINK_NOFOLLOW) == 0
-    return isFound && journal.isCurrent(status) ? journal : nil
+  /// Returns the open journal if it is that of a document, ends at an offset, and is as the last append has left it.
+  func openJournal(of document: StoragePath, at offset: Int) throws(FileError) -> OpenJournal? {
+    guard let journal, journal.path == document.journal, journal.end == offset else { return nil }
+    if journal.isSeen { return journal }
+    return try isUnchanged(journal) ? journal : nil
+  }
+
+  private func isUnchanged(_ journal: OpenJournal) throws(FileError) -> Bool {
+    guard let folder = try openFolder(journal.path.folder) else { return false }
+    return FileStatus(journal.path.name, in: folder.number) == journal.status
   }
 
   /// Writes bytes at the end of the open journal, as `append(_:to:at:)`.
@@ -87,12 +114,13 @@ extension FileTree {
 
   private func append(_ bytes: [UInt8], to opened: OpenJournal, isNew: Bool) throws(FileError) {
     let (path, offset) = (opened.path, opened.end)
+    let start = FileClock.tick
     do throws(FileError) {
       let written = bytes.withUnsafeBytes { buffer in
         Result { () throws(FileError) in try write(buffer, to: opened.file.number, path, at: offset) }
       }
       try written.get()
-      if journal === opened { opened.didWrite(bytes.count) }
+      if journal === opened { opened.didWrite(bytes.count, since: start) }
       try ask(.sync(path.text))
       guard fdatasync(opened.file.number) == 0 else { throw .last() }
       if isNew { try sync(folder: path.folder) }
@@ -118,10 +146,36 @@ extension FileTree {
   }
 
   /// Returns the state of the open journal of a document; nil for another one.
-  func stateOfOpenJournal(of document: String) throws(FileError) -> FileStorage.FileState? {
+  func stateOfOpenJournal(of document: String) throws(FileError) -> JournalVersion.State? {
     guard let journal, journal.path.text.dropLast(StoragePath.journalSuffix.count) == document else { return nil }
-    return try journal.file.state
+    return try journal.version
   }
+
+  /// Returns whether a journal is the open one, and is as it was written within this tick of the clock.
+  func isJustWritten(_ path: StoragePath, _ known: FileStorage.FileState) throws(FileError) -> Bool {
+    guard let journal, journal.isJustWritten, journal.path == path, known.number == journal.identity.number,
+      known.size == journal.size
+    else { return false }
+    return try isUnchanged(journal)
+  }
+
+  /// Notes that a document and its journal were looked at since a tick of the clock, and the state of the journal then.
+  func noteSeen(_ document: StoragePath, _ state: FileStorage.FileState?, at tick: Int) {
+    guard let journal, let state, journal.path == document.journal, state.number == journal.identity.number,
+      state.size == journal.size
+    else { return }
+    journal.seen = tick
+  }
+
+  /// Returns whether a document with the open journal was looked at within this tick of the clock, and nothing was done
+  /// in the tree since then.
+  func hasSeen(_ document: StoragePath) -> Bool {
+    guard let journal, journal.isSeen else { return false }
+    return journal.path == document.journal
+  }
+
+  /// Forgets what was seen, before anything is done in the tree.
+  func forgetSeen() { journal?.seen = nil }
 
   /// Returns the records of a journal, without the space after them; nil if there is no file.
   func records(of path: StoragePath) throws(FileError) -> [UInt8]? { try read(path).map(OpenJournal.records) }

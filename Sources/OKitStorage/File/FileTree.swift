@@ -316,6 +316,7 @@ final class FileTree {
   }
 
   private func openFolder(_ parts: [String], create: Bool) throws(FileError) -> Folder? {
+    forgetSeen()
     if let known = kept?[parts], known != nil || !create { return known }
     let isKept = kept.map { $0.count < Self.maximumKept } ?? false
     guard let folder = try walk(parts, create: create) else {
