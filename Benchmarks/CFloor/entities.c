@@ -5,7 +5,7 @@
 
 #include "floor.h"
 
-enum { PROPERTIES = 24, CLASSES = 64, IDS = 1 << 12, NO_OWNER = -1, NO_LIST = -2, REFERENCE = -1 };
+enum { PROPERTIES = 24, CLASSES = 64, NO_OWNER = -1, NO_LIST = -2, REFERENCE = -1 };
 
 typedef struct {
   int32_t *elements;
@@ -38,6 +38,7 @@ typedef struct class {
   const char *names[PROPERTIES];
   int elements[PROPERTIES];  // the class of the elements of a list; others are not lists
   int count, methods;
+  bool has_lists;
 } class;
 
 typedef struct {
@@ -48,11 +49,28 @@ typedef struct {
   int32_t entity, slot;
 } handle;
 
+// Memory that is given back as a whole.
+enum { BLOCK = 1 << 16 };
+
+typedef struct block {
+  struct block *next;
+  size_t used;
+  char bytes[BLOCK];
+} block;
+
+typedef struct {
+  uint32_t hash;
+  int32_t entity;  // its number, counted from one
+} place_by_id;
+
 static struct {
+  block *blocks, *free_blocks;
   record **records;
-  int32_t count, capacity, *ids;
+  int32_t count, capacity;
+  place_by_id *ids;
   change *changes;
   size_t change_count, change_capacity;
+  uint32_t places;  // of the index, a power of two
   class classes[CLASSES];
   int class_count, objects, metatable, list_metatable, add;
   uint64_t random;
@@ -71,23 +89,42 @@ static void *grown(lua_State *lua, void *memory, size_t size) {
   return larger;
 }
 
+static void *allocated(lua_State *lua, size_t size) {
+  size = (size + 7) & ~(size_t)7;
+  if (size > BLOCK) luaL_error(lua, "too large");
+  if (store.blocks == NULL || store.blocks->used + size > BLOCK) {
+    block *next = store.free_blocks;
+    if (next != NULL) store.free_blocks = next->next;
+    if (next == NULL) next = grown(lua, NULL, sizeof *next);
+    next->next = store.blocks;
+    next->used = 0;
+    store.blocks = next;
+  }
+  store.blocks->used += size;
+  return store.blocks->bytes + store.blocks->used - size;
+}
+
 static char *copied(lua_State *lua, int index, size_t *length) {
   const char *text = lua_tolstring(lua, index, length);
-  return memcpy(grown(lua, NULL, *length + 1), text, *length + 1);
+  return memcpy(allocated(lua, *length + 1), text, *length + 1);
 }
 
 static void free_records(void) {
+  // Only the elements of lists have memory of their own.
   for (int32_t i = 0; i < store.count; i++) {
     record *freed = store.records[i];
     const class *class = &store.classes[freed->class_number];
-    for (int slot = 0; slot < class->count; slot++) {
-      if (freed->values[slot].tag == TEXT) free(freed->values[slot].text);
+    for (int slot = 0; class->has_lists && slot < class->count; slot++) {
       if (freed->values[slot].tag == LIST) free(freed->values[slot].list.elements);
     }
-    free(freed->own_id);
-    free(freed);
   }
   store.count = 0;
+  while (store.blocks != NULL) {
+    block *next = store.blocks->next;
+    store.blocks->next = store.free_blocks;
+    store.free_blocks = store.blocks;
+    store.blocks = next;
+  }
 }
 
 // Ends an application.
@@ -96,7 +133,7 @@ static int reset(lua_State *lua) {
   for (int i = 0; i < store.class_count; i++) luaL_unref(lua, LUA_REGISTRYINDEX, store.classes[i].methods);
   store.class_count = 0;
   store.change_count = 0;
-  memset(store.ids, 0, IDS * sizeof *store.ids);
+  memset(store.ids, 0, store.places * sizeof *store.ids);
   lua_newtable(lua);
   lua_newtable(lua);
   lua_pushstring(lua, "v");
@@ -126,16 +163,23 @@ static int slot_of(const class *class, const char *name) {
   return -1;
 }
 
-// Returns the place of an id in the index, or the empty one where it would be.
-static int32_t *find(const uint64_t id[2], const char *own_id) {
+static uint32_t hash_of(const uint64_t id[2], const char *own_id) {
   uint64_t hash = own_id == NULL ? id[0] : 14695981039346656037u;
   for (const char *byte = own_id; byte != NULL && *byte != 0; byte++) hash = (hash ^ (uint8_t)*byte) * 1099511628211u;
-  for (uint32_t place = (uint32_t)(hash ^ hash >> 32) & (IDS - 1);; place = (place + 1) & (IDS - 1)) {
-    if (store.ids[place] == 0) return &store.ids[place];
-    const record *other = store.records[store.ids[place] - 1];
+  return (uint32_t)(hash ^ hash >> 32);
+}
+
+// Returns the place of an id in the index, or the empty one where it would be.
+static place_by_id *find(uint32_t hash, const uint64_t id[2], const char *own_id) {
+  uint32_t last = store.places - 1;
+  for (uint32_t number = hash & last;; number = (number + 1) & last) {
+    place_by_id *place = &store.ids[number];
+    if (place->entity == 0) return place;
+    if (place->hash != hash) continue;
+    const record *other = store.records[place->entity - 1];
     if (own_id == NULL ? other->own_id == NULL && other->id[0] == id[0] && other->id[1] == id[1]
                        : other->own_id != NULL && strcmp(other->own_id, own_id) == 0) {
-      return &store.ids[place];
+      return place;
     }
   }
 }
@@ -153,9 +197,10 @@ static void place(lua_State *lua, int32_t entity, int32_t owner, int32_t slot, i
 // An entity and all below it enter a model.
 static void manage(lua_State *lua, int32_t entity) {
   record *managed = store.records[entity];
-  int32_t *found = find(managed->id, managed->own_id);
-  if (*found != 0 || store.count > IDS / 2) luaL_error(lua, "an id is used twice");
-  *found = entity + 1;
+  uint32_t hash = hash_of(managed->id, managed->own_id);
+  place_by_id *found = find(hash, managed->id, managed->own_id);
+  if (found->entity != 0) luaL_error(lua, "an id is used twice");
+  *found = (place_by_id){hash, entity + 1};
   managed->is_managed = true;
   for (int slot = 0; slot < store.classes[managed->class_number].count; slot++) {
     const value *value = &managed->values[slot];
@@ -193,7 +238,7 @@ static bool refers(lua_State *lua, int32_t owner, int slot, int index) {
   if (store.classes[record->class_number].elements[slot] != REFERENCE || id == NULL) return false;
   value *value = &record->values[slot];
   value->length = strlen(id);
-  value->text = memcpy(grown(lua, NULL, value->length + 1), id, value->length + 1);
+  value->text = memcpy(allocated(lua, value->length + 1), id, value->length + 1);
   value->tag = TEXT;
   return true;
 }
@@ -209,7 +254,6 @@ static void set(lua_State *lua, int32_t owner, int slot, int index) {
     }
     return;
   }
-  if (value->tag == TEXT) free(value->text);
   value->tag = NOTHING;
   switch (lua_type(lua, index)) {
     case LUA_TBOOLEAN:
@@ -242,11 +286,12 @@ static void set(lua_State *lua, int32_t owner, int slot, int index) {
 
 static int32_t create(lua_State *lua, int class_number, int table) {
   const class *class = &store.classes[class_number];
+  if ((uint32_t)store.count >= store.places / 2) luaL_error(lua, "the index is full");
   if (store.count == store.capacity) {
     store.capacity = store.capacity * 2 + 64;
     store.records = grown(lua, store.records, (size_t)store.capacity * sizeof *store.records);
   }
-  record *made = grown(lua, NULL, sizeof *made + (size_t)class->count * sizeof *made->values);
+  record *made = allocated(lua, sizeof *made + (size_t)class->count * sizeof *made->values);
   memset(made, 0, sizeof *made + (size_t)class->count * sizeof *made->values);
   made->owner = NO_OWNER;
   made->class_number = class_number;
@@ -284,6 +329,7 @@ static int define(lua_State *lua) {
     lua_rawgeti(lua, 2, slot + 1);
     class->names[slot] = lua_tostring(lua, -1);
     class->elements[slot] = lua_rawget(lua, 3) == LUA_TNIL ? NO_LIST : (int)lua_tointeger(lua, -1);
+    class->has_lists |= class->elements[slot] >= 0;
     lua_pop(lua, 1);
   }
   lua_settop(lua, 1);
@@ -304,9 +350,10 @@ static int register_root(lua_State *lua) {
 }
 
 static int find_entity(lua_State *lua) {
-  int32_t *found = find(NULL, luaL_checkstring(lua, 1));
-  if (*found == 0) return 0;
-  push_entity(lua, *found - 1);
+  const char *id = luaL_checkstring(lua, 1);
+  const place_by_id *found = find(hash_of(NULL, id), NULL, id);
+  if (found->entity == 0) return 0;
+  push_entity(lua, found->entity - 1);
   return 1;
 }
 
@@ -382,13 +429,14 @@ static int collected(lua_State *lua) {
   return 0;
 }
 
-bool floor_define_entities(lua_State *lua) {
+bool floor_define_entities(lua_State *lua, uint32_t limit) {
   static const luaL_Reg functions[] = {{"class", define}, {"create", create_entity}, {"register", register_root},
     {"find", find_entity}, {"reset", reset}, {NULL, NULL}};
   static const luaL_Reg entity[] = {{"__index", entity_index}, {"__newindex", entity_assign}, {"__gc", collected},
     {NULL, NULL}};
   static const luaL_Reg list[] = {{"__index", list_index}, {"__len", list_length}, {NULL, NULL}};
-  store.ids = calloc(IDS, sizeof *store.ids);
+  for (store.places = 4; store.places / 2 < limit;) store.places *= 2;
+  store.ids = calloc(store.places, sizeof *store.ids);
   if (store.ids == NULL) return false;
   store.random = 88172645463325252;
   lua_pushstring(lua, "id");
@@ -411,6 +459,10 @@ bool floor_define_entities(lua_State *lua) {
 
 void floor_close_entities(void) {
   free_records();
+  for (block *next; store.free_blocks != NULL; store.free_blocks = next) {
+    next = store.free_blocks->next;
+    free(store.free_blocks);
+  }
   free(store.records);
   free(store.ids);
   free(store.changes);
@@ -418,8 +470,6 @@ void floor_close_entities(void) {
 }
 
 int64_t floor_entity_count(void) { return store.count; }
-
-int64_t floor_change_count(void) { return (int64_t)store.change_count; }
 
 double floor_launch(lua_State *lua, const char *program, const char *root, const char *script) {
   lua_newtable(lua);

@@ -48,42 +48,16 @@ int32_t floor_load(lua_State *lua, const char *script);
 /// Calls a function that `floor_load` returned.
 int64_t floor_call(lua_State *lua, int32_t function, int64_t argument);
 
-/// Calls `addOne` as `floor_call_by_name`, as a turn: with a message handler, between functions that begin, commit and
-/// settle a turn by comparing two dozen numbers. Returns -1 after an error.
-int64_t floor_call_as_turn(lua_State *lua, int64_t count);
-
-/// Defines a list of entities for `floor_run`; only one Lua state can have them. Returns false after an error.
-bool floor_define_objects(lua_State *lua);
-void floor_close_objects(void);
-
-/// Calls a global function with a number: `addItems` adds so many elements to the list, `hold` makes Lua hold them,
-/// `sumItems` goes through them, and `call` calls a function of an entity by its name. Returns -1 after an error.
-int64_t floor_run(lua_State *lua, const char *function, int64_t count);
-
-/// Defines `entities`, with which `launch.lua` keeps entities in C; only one Lua state can have it. Returns false after
-/// an error.
-bool floor_define_entities(lua_State *lua);
+/// Defines `entities`, with which scripts make entities in C; only one Lua state can have it. Returns false after an
+/// error. - Parameter limit: The number of entities that there can be.
+bool floor_define_entities(lua_State *lua, uint32_t limit);
 void floor_close_entities(void);
 
 /// Runs `launch.lua` for a script. Returns the least time of a launch in nanoseconds, or -1 after an error.
 double floor_launch(lua_State *lua, const char *program, const char *root, const char *script);
 
-/// The numbers of entities and of changes for undo after the last launch.
+/// The number of entities after the last launch.
 int64_t floor_entity_count(void);
-int64_t floor_change_count(void);
-
-// MARK: Observers
-
-/// Records with one observer: of the price of the first one, or of the sum of all.
-typedef struct floor_graph floor_graph;
-
-floor_graph *floor_graph_open(uint32_t count, bool sums);
-void floor_graph_close(floor_graph *graph);
-/// Sets the price of the first record to `first` and the numbers after it. Returns the sum that the observer has heard,
-/// or -1 after an error.
-int64_t floor_graph_set(floor_graph *graph, int64_t first, int64_t count);
-/// Sets the price of each record, and keeps the changes for undo. Returns the sum that the observer has heard.
-int64_t floor_graph_transaction(floor_graph *graph, int64_t number);
 
 // MARK: Servers
 

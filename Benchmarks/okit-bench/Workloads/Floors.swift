@@ -7,23 +7,13 @@ extension Workload {
     try Floors.start(surroundings, report)
     try Floors.reads(report)
     try Floors.writes(report)
-    try Floors.observers(surroundings, report)
-    try Floors.objects(surroundings, report)
-    try Floors.calls(report)
+    try Floors.elements(surroundings, report)
     try Floors.disk(surroundings, report)
     try Floors.launches(surroundings, report)
     try Floors.server(surroundings, report)
   } verify: { surroundings in
     // Three models, 7 genres and 98 books with their parts, the groups and the authors.
     try check(try Floors.launch("bookshop/app.lua", surroundings).entities, equals: 571, "C")
-    guard let graph = floor_graph_open(3, true) else { throw BenchError("no memory") }
-    defer { floor_graph_close(graph) }
-    try check(Int(floor_graph_transaction(graph, 5)), equals: 5 + 36 + 67, "C")
-    try Floors.withObjects { lua in
-      try check(Int(floor_run(lua, "addItems", 10)), equals: 10, "C")
-      try check(Int(floor_run(lua, "sumItems", 0)), equals: 55, "C")
-      try check(Int(floor_run(lua, "call", 3)), equals: 42, "C")
-    }
   }
 }
 
@@ -123,73 +113,39 @@ enum Floors {
     try report.add("floors: store.set", value, .nanoseconds, peer: "Swift class", floor)
   }
 
-  /// A set with its observer, and a transaction with an observed sum.
-  static func observers(_ surroundings: Surroundings, _ report: Report) throws {
-    guard let one = floor_graph_open(1, false), let all = floor_graph_open(100_000, true) else {
-      throw BenchError("no memory")
+  /// `list:add` beside plain tables.
+  static func elements(_ surroundings: Surroundings, _ report: Report) throws {
+    let count = 100_000
+    let plain = try surroundings.peers.run(.lua, "access")["add"]?.value
+    try withEntities(count + 1) { lua in
+      let add = floor_load(lua, adding)
+      let value = try measure(.nanoseconds, per: count, repeats: 7) {
+        try check(Int(floor_call(lua, add, Int64(count))), equals: count, "C")
+      }
+      try report.add("floors: list:add { … }", value, .nanoseconds, besides: "lua5.4: add", plain)
     }
-    defer {
-      floor_graph_close(one)
-      floor_graph_close(all)
-    }
-    let rounds = 10_000
-    var first = 1
-    let set = measure(.nanoseconds, per: rounds) {
-      use(Int(floor_graph_set(one, Int64(first), Int64(rounds))))
-      first += rounds
-    }
-    let run = try surroundings.findings("observers", [.node])["run1"]?.first?.1.value
-    try report.add("floors: set, run 1", set, .nanoseconds, besides: "node", run)
-    var number: Int64 = 0
-    let transaction = measure(.milliseconds, repeats: 21) {
-      number += 1
-      use(Int(floor_graph_transaction(all, number)))
-    }
-    let sum = try surroundings.findings("transaction", [.node])["sum"]?.first?.1.value
-    try report.add("floors: 100k sets and their sum", transaction, .milliseconds, besides: "node", sum)
   }
 
-  static func withObjects(_ body: (OpaquePointer) throws -> Void) throws {
+  /// Adds elements to a list of a model, whose length it returns.
+  private static let adding = """
+    return function(n)
+      entities.reset()
+      local item = entities.class({}, { "price", "name" }, {})
+      local shop = entities.class({}, { "items" }, { items = item })
+      local items = entities.register(entities.create(shop, {})).items
+      for i = 1, n do items:add { price = i, name = "abc" } end
+      return #items
+    end
+    """
+
+  private static func withEntities<Result>(_ limit: Int, _ body: (OpaquePointer) throws -> Result) throws -> Result {
     guard let lua = floor_open() else { throw BenchError("no Lua state for C") }
     defer {
       floor_close(lua)
-      floor_close_objects()
+      floor_close_entities()
     }
-    guard floor_define_objects(lua) else { throw BenchError("no objects in C") }
-    try body(lua)
-  }
-
-  /// What a script does with entities, beside plain tables.
-  static func objects(_ surroundings: Surroundings, _ report: Report) throws {
-    let peers = try surroundings.peers.run(.lua, "access")
-    try withObjects { lua in
-      let count = 100_000
-      func run(_ function: String) throws {
-        guard floor_run(lua, function, Int64(count)) >= 0 else { throw BenchError("\(function) has failed") }
-      }
-      func compare(_ name: String, _ function: String, _ peer: String) throws {
-        let value = try measure(.nanoseconds, per: count, repeats: 7) { try run(function) }
-        try report.add(
-          "floors: \(name)", value, .nanoseconds, besides: "lua5.4: \(peer)", peers[peer]?.value)
-      }
-      try compare("list:add { … }", "addItems", "add")
-      try run("hold")
-      try compare("ipairs(list), a property", "sumItems", "ipairs")
-      try compare("e:get(\"double()\")", "call", "split")
-    }
-  }
-
-  static func calls(_ report: Report) throws {
-    guard let lua = floor_open() else { throw BenchError("no Lua state for C") }
-    defer { floor_close(lua) }
-    let count = 100_000
-    try check(Int(floor_call_as_turn(lua, 1000)), equals: 1000, "C")
-    let (value, floor) = measure(.nanoseconds, per: count) {
-      use(Int(floor_call_as_turn(lua, Int64(count))))
-    } beside: {
-      use(Int(floor_call_by_name(lua, Int64(count))))
-    }
-    try report.add("floors: application.call", value, .nanoseconds, peer: "C", floor)
+    guard floor_define_entities(lua, UInt32(limit)) else { throw BenchError("no entities in C") }
+    return try body(lua)
   }
 
   /// A record of a journal, beside SQLite's transaction.
@@ -231,16 +187,12 @@ enum Floors {
 
   /// Returns the least time of a launch with entities in C, in nanoseconds, and their number.
   static func launch(_ script: String, _ surroundings: Surroundings) throws -> (Double, entities: Int) {
-    guard let lua = floor_open() else { throw BenchError("no Lua state for C") }
-    defer {
-      floor_close(lua)
-      floor_close_entities()
-    }
-    guard floor_define_entities(lua) else { throw BenchError("no entities in C") }
     let root = surroundings.root
-    let value = floor_launch(lua, "\(root)/Benchmarks/Peers/launch.lua", "\(root)/scripts", script)
-    guard value >= 0 else { throw BenchError("the launch of \(script) with entities in C has failed") }
-    return (value, Int(floor_entity_count()))
+    return try withEntities(2_000) { lua in
+      let value = floor_launch(lua, "\(root)/Benchmarks/Peers/launch.lua", "\(root)/scripts", script)
+      guard value >= 0 else { throw BenchError("the launch of \(script) with entities in C has failed") }
+      return (value, Int(floor_entity_count()))
+    }
   }
 
   /// A process that loads 100 documents with libcurl.
