@@ -91,7 +91,7 @@ static int save_chunk(lua_State *L) {
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &saved_chunks);
   }
-  if (luaL_loadbufferx(L, saved->compiled.bytes, saved->compiled.length, saved->chunk, "b") != LUA_OK) lua_error(L);
+  if (okit_load_fixed(L, saved->compiled, saved->chunk) != LUA_OK) lua_error(L);
   lua_rawseti(L, -2, saved->number);
   return 0;
 }
@@ -107,11 +107,11 @@ void okit_push_compiled(lua_State *L, okit_text compiled, const char *chunk, siz
     okit_charge(L, piece);
     left -= piece;
   }
-  if (compiled.bytes == NULL) {
-    take_saved(L, (lua_Integer)compiled.length);
-  } else if (luaL_loadbufferx(L, compiled.bytes, compiled.length, chunk, "b") != LUA_OK) {
-    lua_error(L);
-  }
+  if (compiled.bytes == NULL) return take_saved(L, (lua_Integer)compiled.length);
+  okit_state *state = okit_of(L);
+  int status = state->will_be_saved && state->saved == NULL
+    ? okit_load_fixed(L, compiled, chunk) : luaL_loadbufferx(L, compiled.bytes, compiled.length, chunk, "b");
+  if (status != LUA_OK) lua_error(L);
 }
 
 const char *okit_chunk_title(const char *chunk) { return *chunk == '@' || *chunk == '=' ? chunk + 1 : chunk; }

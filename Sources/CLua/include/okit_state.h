@@ -41,6 +41,9 @@ bool okit_has_known_order(const okit_state *state);
 /// Seeds `math.random`, and `math.randomseed` without arguments, before a script runs.
 bool okit_seed_random(okit_state *state, uint64_t seed);
 
+/// Announces `okit_save`: what is loaded until then has its code where it need not be remembered.
+void okit_will_save(okit_state *state);
+
 /// Remembers what the state is now; the caller has collected its garbage. Once for a state, which must not run. Returns
 /// false where that is impossible.
 bool okit_save(okit_state *state);

@@ -34,6 +34,29 @@ void *okit_allocate(void *context, void *block, size_t old_size, size_t new_size
   return result;
 }
 
+// MARK: Functions that are saved
+
+// Of what Lua allocates to load a function, all but objects are its code, its constants and its lines, which nothing
+// changes.
+static void *allocate_fixed(void *context, void *block, size_t old_size, size_t new_size) {
+  okit_state *state = context;
+  okit_limit_data *limits = &state->limits;
+  bool is_array = block == NULL && old_size == 0 && new_size > 0 && new_size != limits->level_record_size;
+  bool fits = limits->memory_limit == 0 || limits->memory_used + new_size <= limits->memory_limit;
+  void *fixed = is_array && fits && !limits->tripped ? okit_arena_fix(state->arena, new_size) : NULL;
+  if (fixed == NULL) return okit_allocate(context, block, old_size, new_size);
+  limits->memory_used += new_size;
+  return fixed;
+}
+
+int okit_load_fixed(lua_State *L, okit_text compiled, const char *chunk) {
+  okit_state *state = okit_of(L);
+  lua_setallocf(L, allocate_fixed, state);
+  int status = luaL_loadbufferx(L, compiled.bytes, compiled.length, chunk, "b");
+  lua_setallocf(L, okit_allocate, state);
+  return status;
+}
+
 // MARK: The size of a call record
 
 // Descends some levels, so that call records are allocated.

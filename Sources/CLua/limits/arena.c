@@ -42,6 +42,9 @@ struct okit_arena {
   large_block *large;
   chunk *spare;        // kept by restoring, because its pages are mapped
   const chunk *saved;  // the newest chunk of the copy; it and older ones are never unmapped
+  // The blocks in here stay until the arena is closed, and nothing changes them, so that they are not copied.
+  chunk *fixed;
+  char *next_fixed;
   bool has_strays;     // whether a free list may have a block outside of all chunks
 };
 
@@ -222,7 +225,7 @@ void *okit_arena_resize(okit_arena *arena, void *block, size_t old_size, size_t 
     return resize_large(arena, block == NULL ? NULL : (large_block *)block - 1, new_size);
   }
   unsigned class = new_size <= LARGEST ? class_of(new_size) : CLASSES;
-  if (block != NULL && old_size <= LARGEST && class_of(old_size) == class) {
+  if (block != NULL && old_size <= LARGEST && class_of(old_size) == class && chunk_of(block) != arena->fixed) {
     close_bytes(block, size_of(class));
     open_bytes(block, new_size);
     return block;
@@ -241,9 +244,26 @@ void okit_arena_free(okit_arena *arena, void *block, size_t size) {
   if (block == NULL) return;
   if (size > LARGEST) {
     free_large(arena, (large_block *)block - 1);
-  } else {
+  } else if (chunk_of(block) != arena->fixed) {
     free_block(arena, block, class_of(size));
   }
+}
+
+// MARK: Fixed blocks
+
+void okit_add_fixed_chunk(okit_arena *arena) {
+  if (arena->fixed != NULL) return;
+  arena->fixed = map_chunk();
+  if (arena->fixed != NULL) arena->next_fixed = arena->fixed->bytes;
+}
+
+void *okit_arena_fix(okit_arena *arena, size_t size) {
+  if (arena->fixed == NULL || size > LARGEST) return NULL;
+  size_t whole = size_of(class_of(size));
+  if ((size_t)((char *)arena->fixed + CHUNK - arena->next_fixed) < whole) return NULL;
+  void *block = arena->next_fixed;
+  arena->next_fixed += whole;
+  return block;
 }
 
 // MARK: Life
@@ -274,6 +294,7 @@ void okit_close_arena(okit_arena *arena) {
   free_large_blocks(arena);
   free_chunks(arena, NULL);
   if (arena->spare != NULL) unmap_chunk(arena->spare);
+  if (arena->fixed != NULL) unmap_chunk(arena->fixed);
   free(arena);
 }
 

@@ -104,6 +104,12 @@ void okit_close_arena(okit_arena *arena);
 // Returns NULL without memory; the block stays as it was then.
 void *okit_arena_resize(okit_arena *arena, void *block, size_t old_size, size_t new_size);
 void okit_arena_free(okit_arena *arena, void *block, size_t size);
+// Maps a chunk for `okit_arena_fix`, if there is memory.
+void okit_add_fixed_chunk(okit_arena *arena);
+// Returns a block for what is written once and stays for as long as the arena; NULL where it has to be another one.
+void *okit_arena_fix(okit_arena *arena, size_t size);
+// Loads a compiled chunk that the state has for as long as it lives, as `luaL_loadbufferx` does.
+int okit_load_fixed(lua_State *L, okit_text compiled, const char *chunk);
 // Returns NULL without memory, and for an arena with blocks beside its chunks.
 okit_arena_copy *okit_copy_arena(okit_arena *arena);
 // Makes the arena what it was when the copy was made, and frees the blocks that came later.

@@ -212,6 +212,7 @@ struct okit_state {
   lua_State *running;  // the coroutine that runs now; the signal handler reads it too
   okit_host host;
   okit_arena *arena;
+  bool will_be_saved;  // what is loaded now is there for each script
   okit_saved *saved;  // NULL until `okit_save`
 };
 

@@ -73,6 +73,11 @@ static bool copy_kinds(okit_saved *saved, const okit_value_data *values) {
   return true;
 }
 
+void okit_will_save(okit_state *state) {
+  state->will_be_saved = true;
+  okit_add_fixed_chunk(state->arena);
+}
+
 bool okit_save(okit_state *state) {
   if (state->saved != NULL || !can_copy(state)) return false;
   // The timer belongs to the thread, which may be another one after the restoring.

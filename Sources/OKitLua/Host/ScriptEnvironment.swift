@@ -54,7 +54,7 @@ final class ScriptEnvironment {
     let core = host.state.core
     // What the module consists of is not garbage. A heap that is saved is better small than soon complete. After a
     // failure, the state is closed.
-    if !isReusable { core.pauseCollection(true) }
+    if isReusable { core.willSave() } else { core.pauseCollection(true) }
     let functions = try OkitModule(environment: self, arguments: arguments).install()
     if !isReusable { core.pauseCollection(false) }
     self.functions = functions

@@ -145,6 +145,9 @@ final class LuaCore {
   /// Collects no garbage, unless memory runs out, or collects it again.
   func pauseCollection(_ isPaused: Bool) { if let raw { okit_pause_collection(raw, isPaused) } }
 
+  /// Announces `save`.
+  func willSave() { if let raw { okit_will_save(raw) } }
+
   /// See `LuaHeap.save`.
   func save() { heap.save() }
 
