@@ -2,8 +2,8 @@
 extension Evaluator {
   /// Returns the value of a single part; of several parts, their joined text.
   package func get(_ program: BindingProgram, _ context: EntityID?) -> Value {
-    if let context, let path = program.path, program.onlyName?.meantFunction != true,
-      let value = follow(path, from: context)
+    if let context, let path = program.path, path.count > 0, program.onlyName?.meantFunction != true,
+      let value = followHere(path, from: context)
     {
       return value
     }

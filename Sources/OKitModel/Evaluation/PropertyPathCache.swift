@@ -76,6 +76,12 @@ extension Evaluator {
   }
 
   private func followAll(_ path: PropertyPathCache, from context: EntityID) -> Value? {
+    followHere(path, from: context)
+  }
+
+  /// As `follow`, for a path with a name, in the function that calls it.
+  @inline(__always)
+  func followHere(_ path: PropertyPathCache, from context: EntityID) -> Value? {
     guard let record = store.record(context), !record.header.pointee.isClosed else { return nil }
     switch owner(path, from: record) {
     case .record(let owner): return store.read(owner, path.location(path.count - 1, owner.header.pointee.type, store))
@@ -111,15 +117,14 @@ extension Evaluator {
   @inline(__always)
   func owner(_ path: PropertyPathCache, from start: EntityRecord) -> PathEnd {
     var record = start
+    let isTracking = store.graph.isTracking
     for index in 0..<path.count - 1 {
       let location = path.location(index, record.header.pointee.type, store)
       guard location.storage == .entity else { return .unknown }
-      store.recordRead(record, location.slot)
-      if record.isNil(location) { return .null }
+      if isTracking { store.recordRead(record, location.slot) }
+      guard let target = record.record(at: location) else { return record.isNil(location) ? .null : .unknown }
       // The address is checked beside the way, not on it.
-      guard let target = record.record(at: location),
-        store.record(record.entity(at: location))?.memory == target.memory
-      else { return .unknown }
+      guard store.record(record.entity(at: location))?.memory == target.memory else { return .unknown }
       record = target
     }
     return .record(record)

@@ -154,7 +154,7 @@ final class ValueBox {
 /// Invariants: the memory belongs to the `EntityRecordPool` of the type in the header, which alone makes and frees
 /// records, and locations come from that type. Texts and objects are always initialised, nil or not; what is nil is ""
 /// or no object. The slot of an entity holds its handle and the address of its record, or no address while the entity
-/// has no place yet.
+/// has no place yet. A slot that is nil has no address.
 package struct EntityRecord: BitwiseCopyable {
   let memory: UnsafeMutableRawPointer
 
@@ -227,6 +227,10 @@ package struct EntityRecord: BitwiseCopyable {
       pointer(location, EntityID.self).pointee = entity
       // The caller that places the entity sets the address of its record.
       target(location).pointee = nil
+    case (.entity, .null):
+      // A hook may have set it to nil while the entity was on its way: no place is noted then.
+      pointer(location, EntityID.self).pointee = EntityRecordHeader.noOwner
+      target(location).pointee = nil
     case (.object, .null): pointer(location, AnyObject?.self).pointee = nil
     case (.object, _): pointer(location, AnyObject?.self).pointee = ValueBox(value)
     default: break
@@ -251,8 +255,8 @@ package struct EntityRecord: BitwiseCopyable {
     (memory + Int(location.offset) + MemoryLayout<EntityID>.size).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
   }
 
-  /// Returns the record of the entity in a slot that is not nil; nil when it is not known here. What is in a slot is
-  /// alive.
+  /// Returns the record of the entity in a slot; nil for a slot that is nil, and when it is not known here. What is in a
+  /// slot is alive.
   @inline(__always)
   func record(at location: PropertyLocation) -> EntityRecord? { target(location).pointee.map(EntityRecord.init) }
 
