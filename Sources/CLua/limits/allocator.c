@@ -16,6 +16,16 @@ void *okit_allocate(void *context, void *block, size_t old_size, size_t new_size
       okit_check_depth(state);
     }
     old_size = 0;
+    // Most blocks are small and new.
+    bool fits = limits->memory_limit == 0 || limits->memory_used + new_size <= limits->memory_limit;
+    if (new_size - 1 < OKIT_SMALL_BLOCK && fits && !limits->tripped) {
+      if (okit_allocation_fails()) return refuse(state);
+      void *result = okit_take_small((okit_blocks *)state->arena, new_size);
+      if (result == NULL) result = okit_arena_resize(state->arena, NULL, 0, new_size);
+      if (result == NULL) return refuse(state);
+      limits->memory_used += new_size;
+      return result;
+    }
   }
   if (new_size == 0) {
     okit_arena_free(state->arena, block, old_size);

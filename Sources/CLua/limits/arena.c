@@ -13,10 +13,10 @@
 
 enum {
   // Sizes up to here have a class every 16 bytes, larger ones four classes between two powers of two.
-  SMALL = 512,
+  SMALL = OKIT_SMALL_BLOCK,
   SMALL_CLASSES = SMALL / 16,
   LARGEST = 1 << 17,
-  CLASSES = SMALL_CLASSES + 32,
+  CLASSES = OKIT_BLOCK_CLASSES,
   CHUNK = 1 << 20,
 };
 
@@ -34,8 +34,7 @@ typedef struct large_block {
 } large_block;
 
 struct okit_arena {
-  void *free[CLASSES];
-  char *next, *end;  // the unused rest of the newest chunk
+  okit_blocks blocks;  // first, as `okit_take_small` expects
   chunk *newest;
   size_t held, limit;  // the bytes of all chunks, and the most; 0: no limit
   size_t next_reclaim;  // the value of `held` at which `reclaim` runs
@@ -67,11 +66,6 @@ static size_t size_of(unsigned class) {
 }
 
 // Tells AddressSanitizer which bytes must not be accessed: those of free blocks, and those after a block.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define OKIT_HAS_SANITIZER
-#endif
-#endif
 #ifdef OKIT_HAS_SANITIZER
 void __asan_poison_memory_region(const volatile void *bytes, size_t count);
 void __asan_unpoison_memory_region(const volatile void *bytes, size_t count);
@@ -124,13 +118,13 @@ static void reclaim(okit_arena *arena) {
     chunk->free = stays || chunk == arena->newest ? CHUNK : chunk->unused;
   }
   for (unsigned class = 0; class < CLASSES; class++) {
-    for (char *block = arena->free[class]; block != NULL; block = *(void **)block) {
+    for (char *block = arena->blocks.free[class]; block != NULL; block = *(void **)block) {
       open_bytes(block, sizeof(void *));
       chunk_of(block)->free += size_of(class);
     }
   }
   for (unsigned class = 0; class < CLASSES; class++) {
-    void **link = &arena->free[class];
+    void **link = &arena->blocks.free[class];
     while (*link != NULL) {
       if (is_empty(chunk_of(*link))) {
         *link = *(void **)*link;
@@ -163,35 +157,35 @@ static bool add_chunk(okit_arena *arena) {
   chunk *added = arena->spare != NULL ? arena->spare : map_chunk();
   if (added == NULL) return false;
   arena->spare = NULL;
-  if (arena->newest != NULL) arena->newest->unused = (size_t)(arena->end - arena->next);
+  if (arena->newest != NULL) arena->newest->unused = (size_t)(arena->blocks.end - arena->blocks.next);
   *added = (chunk){.older = arena->newest};
   arena->newest = added;
-  arena->next = added->bytes;
-  arena->end = (char *)added + CHUNK;
+  arena->blocks.next = added->bytes;
+  arena->blocks.end = (char *)added + CHUNK;
   arena->held += CHUNK;
-  close_bytes(arena->next, CHUNK - sizeof *added);
+  close_bytes(arena->blocks.next, CHUNK - sizeof *added);
   return true;
 }
 
 static void *allocate(okit_arena *arena, unsigned class, size_t size) {
-  void *block = arena->free[class];
+  void *block = arena->blocks.free[class];
   if (block != NULL) {
     open_bytes(block, size < sizeof(void *) ? sizeof(void *) : size);
-    arena->free[class] = *(void **)block;
+    arena->blocks.free[class] = *(void **)block;
     return block;
   }
   size_t whole = size_of(class);
-  if ((size_t)(arena->end - arena->next) < whole && !add_chunk(arena)) return NULL;
-  block = arena->next;
-  arena->next += whole;
+  if ((size_t)(arena->blocks.end - arena->blocks.next) < whole && !add_chunk(arena)) return NULL;
+  block = arena->blocks.next;
+  arena->blocks.next += whole;
   open_bytes(block, size);
   return block;
 }
 
 static void free_block(okit_arena *arena, void *block, unsigned class) {
   open_bytes(block, sizeof(void *));
-  *(void **)block = arena->free[class];
-  arena->free[class] = block;
+  *(void **)block = arena->blocks.free[class];
+  arena->blocks.free[class] = block;
   close_bytes(block, size_of(class));
 }
 
@@ -309,7 +303,7 @@ okit_arena_copy *okit_copy_arena(okit_arena *arena) {
   okit_arena_copy *copy = okit_resize(NULL, sizeof *copy);
   if (copy == NULL) return NULL;
   arena->saved = arena->newest;
-  *copy = (okit_arena_copy){.arena = *arena, .used = (size_t)(arena->next - arena->newest->bytes)};
+  *copy = (okit_arena_copy){.arena = *arena, .used = (size_t)(arena->blocks.next - arena->newest->bytes)};
   size_t size = 0;
   for (const chunk *chunk = arena->newest; chunk != NULL; chunk = chunk->older) size += used_bytes(copy, chunk);
   char *bytes = copy->bytes = okit_resize(NULL, size);

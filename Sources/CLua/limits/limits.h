@@ -95,6 +95,39 @@ void okit_measure_level_record(lua_State *L);
 // it.
 void okit_watch_process_memory(okit_state *state);
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define OKIT_HAS_SANITIZER
+#endif
+#endif
+
+// The free blocks of an arena, with which it begins. Small sizes have a class every 16 bytes.
+enum { OKIT_SMALL_BLOCK = 512, OKIT_BLOCK_CLASSES = OKIT_SMALL_BLOCK / 16 + 32 };
+
+typedef struct okit_blocks {
+  char *next, *end;  // the unused rest of the newest chunk
+  void *free[OKIT_BLOCK_CLASSES];
+} okit_blocks;
+
+// Returns a block of at most `OKIT_SMALL_BLOCK` bytes; NULL where the arena has to look further.
+static inline void *okit_take_small(okit_blocks *blocks, size_t size) {
+#ifdef OKIT_HAS_SANITIZER
+  (void)blocks, (void)size;
+  return NULL;
+#else
+  size_t class = (size - 1) / 16, whole = (class + 1) * 16;
+  void *block = blocks->free[class];
+  if (block != NULL) {
+    blocks->free[class] = *(void **)block;
+    return block;
+  }
+  if ((size_t)(blocks->end - blocks->next) < whole) return NULL;
+  block = blocks->next;
+  blocks->next += whole;
+  return block;
+#endif
+}
+
 // arena.c. Sizes are not 0; none raises.
 typedef struct okit_arena_copy okit_arena_copy;
 
