@@ -9,8 +9,7 @@ struct IDIndex: ~Copyable {
   private var places: UnsafeMutablePointer<UInt64>
   private var mask: Int
   private(set) var count = 0
-  /// Random for each store, so that an attacker cannot create a document whose ids all collide.
-  private let seed = UInt64.random(in: 1 ... .max)
+  private let texts = TextHash()
 
   init() {
     (places, mask) = Self.empty(16)
@@ -40,7 +39,7 @@ struct IDIndex: ~Copyable {
 
   /// Returns whether an entity has a generated id. O(1).
   func contains(_ id: IDGenerator.Words, in entities: borrowing EntityTable) -> Bool {
-    let tag = hash(id) & Self.tagMask
+    let tag = texts.hash(id) & Self.tagMask
     var place = home(of: tag)
     while places[place] != 0 {
       if places[place] & Self.tagMask == tag, let record = entities.record(at: Self.index(places[place])),
@@ -55,7 +54,7 @@ struct IDIndex: ~Copyable {
 
   /// Returns the place of `id`, or the empty place where it would go, and the tag of its entry.
   private func search(_ id: String, in entities: borrowing EntityTable) -> (place: Int, tag: UInt64) {
-    let tag = hash(id) & Self.tagMask
+    let tag = texts.hash(id) & Self.tagMask
     var place = home(of: tag)
     while places[place] != 0 {
       if places[place] & Self.tagMask == tag, let record = entities.record(at: Self.index(places[place])),
@@ -173,68 +172,8 @@ struct IDIndex: ~Copyable {
     entities.id(at: index(entry))
   }
 
-  // MARK: Hashing
-
   private func hash(_ record: EntityRecord) -> UInt64 {
-    guard let words = record.header.pointee.generatedID else { return hash(record.header.pointee.id) }
-    return hash(words)
-  }
-
-  /// Returns the hash of the text of a generated id, without the text.
-  @inline(__always)
-  private func hash(_ words: IDGenerator.Words) -> UInt64 {
-    Self.mix(Self.mix(seed ^ words.high) ^ words.low)
-  }
-
-  private func hash(_ id: String) -> UInt64 {
-    var id = id
-    if let hash = id.withUTF8({ hash($0) }) { return hash }
-    if let ascii = Self.asASCII(id) { return hash(ascii) }
-    return UInt64(truncatingIfNeeded: id.hashValue)
-  }
-
-  /// Returns a text with the three characters that are canonically equivalent to ASCII ones (Kelvin sign, Greek
-  /// question mark, Greek varia) replaced by these, nil when other characters are left.
-  private static func asASCII(_ id: String) -> String? {
-    var text = ""
-    for scalar in id.unicodeScalars {
-      switch scalar {
-      case "\u{212A}": text.append("K")
-      case "\u{37E}": text.append(";")
-      case "\u{1FEF}": text.append("`")
-      case _ where scalar.isASCII: text.unicodeScalars.append(scalar)
-      default: return nil
-      }
-    }
-    return text
-  }
-
-  /// Returns the hash of an ASCII text, nil for any other: equal texts may then have different bytes.
-  @inline(__always)
-  private func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
-    let raw = UnsafeRawBufferPointer(bytes)
-    if let words = IDGenerator.Words(text: raw) { return hash(words) }
-    var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
-    var all: UInt64 = 0
-    var index = 0
-    while index + 8 <= bytes.count {
-      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      all |= word
-      hash = Self.mix(hash ^ word)
-      index += 8
-    }
-    var rest: UInt64 = 0
-    while index < bytes.count {
-      rest = rest << 8 | UInt64(bytes[index])
-      index += 1
-    }
-    all |= rest
-    return all & 0x8080_8080_8080_8080 == 0 ? Self.mix(hash ^ rest) : nil
-  }
-
-  @inline(__always)
-  private static func mix(_ word: UInt64) -> UInt64 {
-    let product = word.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
-    return product.high ^ product.low
+    guard let words = record.header.pointee.generatedID else { return texts.hash(record.header.pointee.id) }
+    return texts.hash(words)
   }
 }

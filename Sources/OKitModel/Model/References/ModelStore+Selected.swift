@@ -8,7 +8,7 @@ extension ModelStore {
     guard canLookUpReferences(collection) else {
       return self.elements(collection).contains { referenceKey(of: $0) == key }
     }
-    return references.all(to: key).contains { isElement($0, of: collection) }
+    return references.contains(key) { isElement($0, of: collection) }
   }
 
   /// Removes the elements for a key from a list or set. The same cost as `hasElement` for each of them.
