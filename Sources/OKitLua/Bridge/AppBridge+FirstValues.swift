@@ -94,15 +94,17 @@ extension AppBridge {
 
   /// Passes a few members that are plain values, dates, entities and lists of them; returns nil for other members, and
   /// for names that are not those of properties.
+  @inline(__always)
   private func withNewMembers<Result>(
     _ items: UnsafeBufferPointer<okit_value>, for type: EntityType,
     _ body: (UnsafeBufferPointer<NewMember>) throws -> Result
   ) throws -> Result? {
-    try withUnsafeTemporaryAllocation(of: NewMember.self, capacity: items.count) { members -> Result? in
+    let names = type.memberNames
+    return try withUnsafeTemporaryAllocation(of: NewMember.self, capacity: items.count) { members -> Result? in
       var (made, next, number, steps) = (0, 0, 0, 1 + items.count / 2)
       while next < items.count {
         let name = LuaDecoder.bytes(items[next])
-        guard let slot = type.memberSlot(named: name, number: number), !LuaMembers.isClassKey(name) else { return nil }
+        guard let slot = names.slot(of: name, number: number), !LuaMembers.isClassKey(name) else { return nil }
         let item = items[next + 1]
         next += 2
         number += 1
@@ -121,7 +123,7 @@ extension AppBridge {
           (made, next, elements) = (made + 1, next + 1, elements - 1)
         }
       }
-      try state.core.budget.step(steps)
+      try budget._withUnsafeGuaranteedRef { try $0.step(steps) }
       return try body(UnsafeBufferPointer(rebasing: members[..<made]))
     }
   }

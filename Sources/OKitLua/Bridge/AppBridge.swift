@@ -3,7 +3,11 @@
 ///
 /// The application's own state has one bridge; a test's state has one for each application that it launches.
 package final class AppBridge {
-  package private(set) var state: LuaState
+  @exclusivity(unchecked) package private(set) var state: LuaState {
+    didSet { budget = .passUnretained(state.core.budget) }
+  }
+  /// The budget of the state, which keeps it, without counting references.
+  @exclusivity(unchecked) private(set) var budget: Unmanaged<ExecutionBudget>
   private(set) var runtime: AppRuntime!
   /// The functions of the application's own state; the same host for every bridge of the application. Safe: it owns the
   /// bridge of its state, and outlives what Lua runs; that of a test is attached to another host before this one goes.
@@ -33,6 +37,7 @@ package final class AppBridge {
   /// The host owns the application's own bridge, and so is set by `attach`.
   package init(state: LuaState, runtime: AppRuntime, host: ScriptHost?, isForeign: Bool, dates: DateKind) throws {
     (self.state, self.runtime, self.host, self.isForeign, self.dates) = (state, runtime, host, isForeign, dates)
+    budget = .passUnretained(state.core.budget)
     (store, evaluator) = (runtime.store, runtime.evaluator)
     paths = .passUnretained(evaluator)
     entities = EntityHandler()

@@ -230,7 +230,7 @@ struct ClassModule: ScriptModule {
   }
 
   private func create(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    let (bridge, number) = (host.bridge, try call.int(0))
+    let (bridge, number) = (environment.bridge, try call.int(0))
     guard let type = bridge.store.types[number: number] else { throw Diagnostic("class.values", "unknown class") }
     guard !type.isModel else {
       throw Diagnostic(

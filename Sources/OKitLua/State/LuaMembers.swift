@@ -46,6 +46,7 @@ extension LuaCall {
   /// Passes the members of an argument, each as a key and a value, without entering Lua; a list has its elements after
   /// it. Returns nil for an argument that is not a table, or has many members, an element, a function or a table that
   /// is not a list of plain values and objects, and where `body` returns nil.
+  @inline(__always)
   func withFewMembers<Result>(
     _ index: Int, _ body: (UnsafeBufferPointer<okit_value>) throws -> Result?
   ) throws -> Result? {

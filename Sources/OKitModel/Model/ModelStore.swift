@@ -70,7 +70,7 @@ package final class ModelStore {
   /// Whether nodes of the graph wait for `flush`.
   package var hasStaleNodes: Bool { graph.isStale }
   /// The changes of mutations that wait to be sent; nil without an outbox.
-  package var optimistic: OptimisticChanges?
+  @exclusivity(unchecked) package var optimistic: OptimisticChanges?
   /// The entities that the function which runs has made before, to be made again.
   @exclusivity(unchecked) var recycled: [EntityID] = []
   /// The store as parts have it that may outlive it.
@@ -93,7 +93,7 @@ package final class ModelStore {
   @exclusivity(unchecked) package var hooks: (any ModelHooks)?
   package let environment: any ModelEnvironment
   /// The time that new dates take, instead of the current one.
-  var fixedTime: DateValue?
+  @exclusivity(unchecked) var fixedTime: DateValue?
   /// The depth of nested names in the bindings that are being evaluated, including those that functions of the host
   /// evaluate.
   @exclusivity(unchecked) var bindingDepth = 0
@@ -118,7 +118,15 @@ package final class ModelStore {
 
   deinit {
     reference.store = nil
-    entities.visit { type(of: $1).pool.free($1) }
+    // The types keep their pools.
+    var (type, pool): (Int32, Unmanaged<EntityRecordPool>?) = (-1, nil)
+    entities.visit { _, record in
+      if record.header.pointee.type != type {
+        type = record.header.pointee.type
+        pool = .passUnretained(self.type(of: record).pool)
+      }
+      pool?._withUnsafeGuaranteedRef { $0.free(record) }
+    }
   }
 
   /// Makes these models, and no others, those whose content is not in memory.

@@ -64,16 +64,23 @@ final class CreationPlan {
     }
   }
 
-  /// Returns the place of the property with a name that is the `number`th one of a table, `NewMember.id` for the id; nil
-  /// for any other name, and for one that has other bytes than the equal name of a property.
-  @inline(__always)
-  func slot(named name: UnsafeBufferPointer<UInt8>, number: Int) -> Int? {
-    guard let position = names.position(of: name, number: number) else { return nil }
-    return position == count ? NewMember.id : position
-  }
+  var members: MemberNames { MemberNames(names: .passUnretained(names), count: count) }
 
   /// Returns the place of the property with a name.
   func slot(named name: UnsafeBufferPointer<UInt8>) -> Int? {
     names.position(of: name).flatMap { $0 == count ? nil : $0 }
+  }
+}
+
+/// The names that a table for a new entity can have, without counting references. Valid for as long as the type.
+package struct MemberNames {
+  fileprivate let names: Unmanaged<PropertyNames>
+  fileprivate let count: Int
+
+  /// Returns the place of the property with a name that is the `number`th one of a table, `NewMember.id` for the id; nil
+  /// for any other name, and for one that has other bytes than the equal name of a property.
+  package func slot(of name: UnsafeBufferPointer<UInt8>, number: Int) -> Int? {
+    guard let position = names._withUnsafeGuaranteedRef({ $0.position(of: name, number: number) }) else { return nil }
+    return position == count ? NewMember.id : position
   }
 }

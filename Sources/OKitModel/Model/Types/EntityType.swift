@@ -175,11 +175,8 @@ package final class EntityType {
     plan._withUnsafeGuaranteedRef { $0.slot(named: name) } ?? slots[String(decoding: name, as: UTF8.self)]
   }
 
-  /// Returns the place of the property with a name that is the `number`th one of a table, as members of new entities
-  /// have it; nil for a name that `slot` has to be asked for.
-  package func memberSlot(named name: UnsafeBufferPointer<UInt8>, number: Int) -> Int? {
-    plan._withUnsafeGuaranteedRef { $0.slot(named: name, number: number) }
-  }
+  /// The names of the members of new entities.
+  package var memberNames: MemberNames { plan._withUnsafeGuaranteedRef { $0.members } }
 
   /// Returns the function of that name: the type's own, else the nearest inherited one.
   package func function(named name: String) -> FunctionRef? {
