@@ -13,10 +13,11 @@ import Testing
     index.insert(two, "b")
     index.insert(one, "b")
     index.insert(one, "")
-    index.insert(two, "a")
-    #expect(index["b"] == [one, two] && index["a"] == [two] && index[""].isEmpty)
+    let three = EntityID(index: 300, generation: 1)
+    index.insert(three, "a")
+    #expect(index["b"] == [one, two] && index["a"] == [three] && index[""].isEmpty)
     #expect(index.keys == ["a", "b"])
-    index.remove(two, "a")
+    index.remove(three, "a")
     index.remove(two, "missing")
     #expect(index.keys == ["b"])
     index.removeAll()
@@ -48,6 +49,58 @@ import Testing
       index.remove(reference, "a")
     }
     #expect(index.isEmpty)
+  }
+
+  @Test func keysComeAndGoInAnyOrder() {
+    var (index, keys) = (ReferenceIndex(), [EntityID: String]())
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<3000 {
+      let reference = EntityID(index: UInt32(random.next() % 200), generation: 1)
+      if let key = keys.removeValue(forKey: reference) {
+        index.remove(reference, key)
+      } else {
+        keys[reference] = "key \(random.next() % 80)"
+        index.insert(reference, keys[reference] ?? "")
+      }
+      let key = "key \(random.next() % 80)"
+      let expected = keys.filter { $0.value == key }.keys.sorted { $0.index < $1.index }
+      #expect(index[key] == expected)
+      #expect(index.contains(key) { $0 == expected.last } == !expected.isEmpty)
+    }
+    #expect(index.keys == Set(keys.values).sorted())
+    for (reference, key) in keys { index.remove(reference, key) }
+    #expect(index.isEmpty && index.keys.isEmpty)
+  }
+
+  @Test func aReferenceHasItsLastKey() {
+    var index = ReferenceIndex()
+    index.insert(one, "a")
+    index.insert(one, "b")
+    index.remove(one, "a")
+    #expect(index.keys == ["b"] && index["b"] == [one])
+    // Another entity at the same index.
+    let next = EntityID(index: 1, generation: 2)
+    index.insert(next, "b")
+    index.remove(one, "b")
+    #expect(index["b"] == [next])
+  }
+
+  @Test func idsHaveTheHashOfTheirNumbers() {
+    let hash = TextHash()
+    var generator = IDGenerator(seed: 9)
+    for _ in 0..<100 {
+      let words = generator.nextWords()
+      let text = words.text
+      #expect(hash.hash(words) == hash.hash(text))
+      let found = text.utf8.withContiguousStorageIfAvailable { IDGenerator.Words(text: UnsafeRawBufferPointer($0)) }
+      #expect(found == words)
+      // Nothing else is a generated id.
+      for other in [text.lowercased(), text.replacing("-", with: "+"), "G" + text.dropFirst(), "@" + text.dropFirst()]
+      where other != text {
+        let found = Array(other.utf8).withUnsafeBytes { IDGenerator.Words(text: $0) }
+        #expect(found == nil)
+      }
+    }
   }
 
   @Test func modelsAreFoundByNameAndRoot() {
