@@ -66,6 +66,37 @@ describe("a launch", function()
     end
   end)
 
+  it("finds the properties of its own classes", function()
+    local texts = {}
+    for round = 1, 3 do
+      for _, count in ipairs { "0", "9", "30" } do
+        local app = okit.launch("launches_layout_app.lua", { arguments = { count } })
+        local text = app:dump()
+        texts[count] = texts[count] or text
+        expect(text).to_be(texts[count])
+        expect(text).to_contain("Tea 1" .. count)
+        expect(text).to_contain("costs 6")
+        expect(app:get("name")).to_be("Tea")
+        expect(app:get("= price + " .. count)).to_be(3 + tonumber(count))
+        app:set("price", 4)
+        expect(app:dump()).to_contain("costs 8")
+        expect(app:dump()).to_contain("DRINK4")
+        if round == 2 then app:relaunch() end
+      end
+    end
+  end)
+
+  it("finds the properties of its own classes beside another application with the same bindings", function()
+    local first = okit.launch("launches_layout_app.lua", { arguments = { "2" } })
+    local second = okit.launch("launches_layout_app.lua", { arguments = { "20" } })
+    second:set("price", 5)
+    expect(first:dump()).to_contain("costs 6")
+    expect(second:dump()).to_contain("costs 10")
+    first:set("name", "Milk")
+    expect(first.screen.title).to_be("Shop Milk")
+    expect(second.screen.title).to_be("Shop Tea")
+  end)
+
   it("finds nothing of the process before it", function()
     local app = launch("x = 1 Leak = okit.ModelEntity:extend('Leak', {})")
     app:relaunch()

@@ -30,6 +30,7 @@ package final class ModuleFinder {
   func find(_ name: String) throws -> LuaModule? { try module(name)?.module }
 
   private func module(_ name: String) throws -> (module: LuaModule, isLibrary: Bool)? {
+    if let file = searched.file(named: name) { return try module(file) }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard
       parts.allSatisfy({
@@ -39,13 +40,15 @@ package final class ModuleFinder {
       throw Diagnostic("lua.module", "\"\(name)\" is not a module name", hint: "write require \"folder.file\"")
     }
     let path = parts.joined(separator: "/")
-    if let file = searched.file(path) {
-      files?.add(file.candidate)
-      files?.add(file.real)
-      let text = try files?.text(of: file.real) ?? ScriptFile.read(file.real)
-      return (LuaModule(text: text, chunk: file.chunk), file.isLibrary)
-    }
+    if let file = searched.file(path, named: name) { return try module(file) }
     return native ? library(path).map { ($0, true) } : nil
+  }
+
+  private func module(_ file: ModulePlaces.File) throws -> (module: LuaModule, isLibrary: Bool) {
+    files?.add(file.candidate)
+    files?.add(file.real)
+    let text = try files?.text(of: file.real) ?? ScriptFile.read(file.real)
+    return (LuaModule(text: text, chunk: file.chunk), file.isLibrary)
   }
 
   /// Lets `require` of a state find modules here, and the module `okit`. The first module of the Lua path brings the

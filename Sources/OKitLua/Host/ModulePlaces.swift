@@ -26,8 +26,8 @@ final class ModulePlaces {
   let places: [Place]
   /// The value of `package.path`.
   let path: String
-  /// The files that were found, by the path of the module; nil where each search asks the file system.
-  private var files: [String: (path: String, file: File)]?
+  /// The files that were found, by the name of the module; nil where each search asks the file system.
+  private var files: [String: (name: String, file: File)]?
 
   /// - Parameters:
   ///   - folder: The script's own; nil when it has none.
@@ -44,17 +44,24 @@ final class ModulePlaces {
     files = remembersFiles ? [:] : nil
   }
 
+  /// Returns the file of a module that was found before.
+  func file(named name: String) -> File? {
+    guard let known = files?[name], known.name.hasBytes(of: name) else { return nil }
+    return known.file
+  }
+
   /// Returns the file of a module; nil when there is none.
   ///
-  /// - Parameter path: Of the module, such as `a/b`.
-  func file(_ path: String) -> File? {
-    if let known = files?[path], known.path.hasBytes(of: path) { return known.file }
+  /// - Parameters:
+  ///   - path: Of the module, such as `a/b`.
+  ///   - name: Of the module, such as `a.b`.
+  func file(_ path: String, named name: String) -> File? {
     for place in places {
       let candidate = place.prefix + path + place.suffix
       guard let real = SystemFile.realPath(candidate), place.allows(real), !Self.isFolder(real) else { continue }
       let file = File(
         candidate: candidate, real: real, chunk: WorkingDirectory.relative(candidate), isLibrary: place.isLibrary)
-      files?[path] = (path, file)
+      files?[name] = (name, file)
       return file
     }
     return nil

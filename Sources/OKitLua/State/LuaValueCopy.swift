@@ -91,7 +91,9 @@ extension LuaValueCopy {
     return texts.withUnsafeBytes { texts in
       zip(value, items).allSatisfy { item, known in
         switch item.tag {
-        case .function, .object: item.tag == known.tag && item.kind == known.kind && identity(item) == known.bits
+        // Only an object has a kind.
+        case .function: known.tag == .function && identity(item) == known.bits
+        case .object: known.tag == .object && item.kind == known.kind && identity(item) == known.bits
         default: LuaDecoder.isSame(item, known, texts)
         }
       }

@@ -249,19 +249,3 @@ package final class EntityType {
     self.name == name || superType?.isSubtype(of: name) == true
   }
 }
-
-extension Property {
-  /// Returns a property of the same declaration for a subtype, which has its own layout of records.
-  package func copy() -> Property { copy(computed: computed, didSet: didSet) }
-
-  /// Returns a property of the same declaration with the functions of another application.
-  package func copy(computed: FunctionRef?, didSet: FunctionRef?) -> Property {
-    let copy = Property(
-      name, type, default: defaultValue, defaultsToNow: defaultsToNow, isTransient: isTransient, computed: computed,
-      didSet: didSet, role: role, builtIn: builtIn)
-    copy.columnName = columnName
-    copy.isSecret = isSecret
-    copy.didSetArgumentCount = didSetArgumentCount
-    return copy
-  }
-}

@@ -131,6 +131,19 @@ public final class Property {
     noteWrites()
   }
 
+  /// A property of the same declaration, with other functions in the places of its own.
+  fileprivate init(_ other: Property, computed: FunctionRef?, didSet: FunctionRef?) {
+    (name, type, defaultValue, defaultsToNow) = (other.name, other.type, other.defaultValue, other.defaultsToNow)
+    (ownedTypeName, elementTypeName, role) = (other.ownedTypeName, other.elementTypeName, other.role)
+    referenceTarget = other.referenceTarget
+    (self.computed, self.didSet, builtIn) = (computed, didSet, other.builtIn)
+    (isTransient, isLazy, isCollection) = (other.isTransient, other.isLazy, other.isCollection)
+    (isReference, isText, isSimple) = (other.isReference, other.isText, other.isSimple)
+    (columnName, isSecret, didSetArgumentCount) = (other.columnName, other.isSecret, other.didSetArgumentCount)
+    location = PropertyLocation(storage: other.location.storage)
+    noteWrites()
+  }
+
   private func noteWrites() {
     writeModes = !isSimple || storage != .int ? .checks : observerCount == 0 ? [] : .observers
   }
@@ -168,4 +181,14 @@ public final class Property {
 
   /// Whether entities live in the property: an entity, a reference, or a collection of them.
   var ownsEntities: Bool { ownedTypeName != nil }
+}
+
+extension Property {
+  /// Returns a property of the same declaration for a subtype, which has its own layout of records.
+  package func copy() -> Property { Property(self, computed: computed, didSet: didSet) }
+
+  /// Returns a property of the same declaration with the functions of another application in the places of its own.
+  package func copy(computed: FunctionRef?, didSet: FunctionRef?) -> Property {
+    Property(self, computed: computed, didSet: didSet)
+  }
 }
