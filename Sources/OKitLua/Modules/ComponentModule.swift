@@ -70,16 +70,17 @@ struct ComponentModule: ScriptModule {
     let (functions, objects, components) = (table.functions, table.objects, table.components)
     let known = host.definitionProblems == nil ? host.options.shared?.definitions : nil
     if let entry = known?.entry(for: table) {
-      return GivenValues(
-        descriptor.table, content: .init(number: entry.number, components: components.map(\.component))
-      ) { [reference = host.reference] in
+      let content = GivenValues.Content(number: entry.number, components: components.map(\.component))
+      // Coverage counts what each application reads.
+      if let shared = entry.values, host.runtime.coverage == nil, shared.belong(to: host.runtime.evaluator) {
+        return GivenValues(shared, content: content)
+      }
+      return GivenValues(descriptor.table, content: content) { [reference = host.reference] in
         guard let host = reference.object else { return nil }
-        let (evaluator, parts) = (host.runtime.evaluator, components.map(\.component))
-        if let values = entry.values?.values(parts, for: evaluator) { return values }
         guard case .table(let table) = entry.copy.value(functions, objects) else { return nil }
         do {
           let values = try Self.read(table, components, descriptor, owner, place, host)
-          entry.values = SharedValues(values, parts, evaluator)
+          entry.values = SharedValues(values, components.map(\.component), host.runtime.evaluator)
           return values
         } catch {
           host.runtime.report(error.asDiagnostic)

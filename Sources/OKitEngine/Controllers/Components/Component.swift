@@ -9,8 +9,11 @@ package final class Component {
     }
   }
   /// The values, prepared for reading.
-  private(set) lazy var properties =
-    own == nil ? componentClass.properties : CompiledProperties(values, descriptor.table)
+  private(set) lazy var properties: CompiledProperties = {
+    guard let own else { return componentClass.properties }
+    let shared = componentClass.isBare ? own.compiled(descriptor.table) : nil
+    return shared ?? CompiledProperties(values, descriptor.table)
+  }()
   /// The binding of the main value of a cell's row, by which it is found: that of its control, else its text.
   private(set) lazy var mainPath: String? = {
     let slots = [descriptor.controlSlot, ComponentDescriptor.cellKeys.path.slot].compactMap(\.self)

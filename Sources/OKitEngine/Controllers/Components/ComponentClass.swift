@@ -23,7 +23,8 @@ package final class ComponentClass {
   /// The index of the section whose rows a list of this class shows; nil for other classes.
   let section: Int?
   /// The values, prepared for reading.
-  private(set) lazy var properties = CompiledProperties(values, descriptor.table)
+  private(set) lazy var properties =
+    (superClass?.isBare == true ? own.compiled(descriptor.table) : nil) ?? CompiledProperties(values, descriptor.table)
   /// The classes of the lists that show sections with `dataPath`, by the index of the section.
   private(set) lazy var sectionRows = makeSectionRows()
   /// Whether one of the cells of a detail may have the focus when edit mode begins.
@@ -57,9 +58,12 @@ package final class ComponentClass {
       section: section)
   }
 
+  /// Whether the class has no values.
+  var isBare: Bool { superClass == nil && own.isNone }
+
   /// Returns values with those of the class for the properties that have none among them.
   func below(_ given: GivenValues) -> PropertyValues {
-    superClass == nil && own.isNone ? given.values : values.merging(given.values)
+    isBare ? given.values : values.merging(given.values)
   }
 
   private func merge() {

@@ -17,9 +17,15 @@ package final class GivenValues {
   private var known: PropertyValues?
   private var read: (() -> PropertyValues?)?
   private let table: SchemaTable?
+  private let shared: SharedValues?
 
   package init(_ values: PropertyValues, content: Content? = nil) {
-    (known, table, self.content, isNone) = (values, nil, content, false)
+    (known, table, self.content, isNone, shared) = (values, nil, content, false, nil)
+  }
+
+  /// Values that an application before has read.
+  package init(_ shared: SharedValues, content: Content) {
+    (table, self.content, isNone, self.shared) = (nil, content, false, shared)
   }
 
   /// Values that nothing has asked for yet.
@@ -28,16 +34,20 @@ package final class GivenValues {
   ///   - table: The properties.
   ///   - read: Reads the values; nil when that is no longer possible.
   package init(_ table: SchemaTable, content: Content, read: @escaping () -> PropertyValues?) {
-    (self.table, self.content, self.read, isNone) = (table, content, read, false)
+    (self.table, self.content, self.read, isNone, shared) = (table, content, read, false, nil)
   }
 
   /// No values.
-  init(none table: SchemaTable) { (self.table, content, isNone) = (table, nil, true) }
+  init(none table: SchemaTable) { (self.table, content, isNone, shared) = (table, nil, true, nil) }
 
   var values: PropertyValues {
     if let known { return known }
-    let values = read?() ?? table.map { PropertyValues($0) } ?? PropertyValues()
+    let values =
+      shared?.values(content?.components ?? []) ?? read?() ?? table.map { PropertyValues($0) } ?? PropertyValues()
     (known, read) = (values, nil)
     return values
   }
+
+  /// The values prepared for reading, which an application before may have done; nil for values of one application.
+  func compiled(_ table: SchemaTable) -> CompiledProperties? { shared?.compiled(table) }
 }

@@ -21,9 +21,21 @@ package final class SharedValues {
     (self.values, self.places, programs) = (values, places, evaluator.programs)
   }
 
-  /// Returns the values with other components; nil while another application uses them.
-  package func values(_ components: [Component], for evaluator: Evaluator) -> PropertyValues? {
-    guard evaluator.programs === programs else { return nil }
+  /// Whether the application of an evaluator may use them, which no other one does.
+  package func belong(to evaluator: Evaluator) -> Bool { evaluator.programs === programs }
+
+  /// Returns the values prepared for reading; nil for values with components.
+  func compiled(_ table: SchemaTable) -> CompiledProperties? {
+    guard places.isEmpty else { return nil }
+    if let madeCompiled { return madeCompiled }
+    let compiled = CompiledProperties(values, table)
+    madeCompiled = compiled
+    return compiled
+  }
+  private var madeCompiled: CompiledProperties?
+
+  /// Returns the values with other components.
+  func values(_ components: [Component]) -> PropertyValues {
     if places.isEmpty { return values }
     var result = values
     for (slot, indices) in places {
