@@ -332,8 +332,23 @@ void okit_push_all(lua_State *L, okit_values values) { okit_push_values(L, value
 
 // MARK: Texts
 
+// Whether a text of 4 to 16 bytes is ASCII: two words that may overlap have all of them.
+static inline bool is_short_ascii(okit_text text) {
+  if (text.length >= 8) {
+    uint64_t first, last;
+    memcpy(&first, text.bytes, 8);
+    memcpy(&last, text.bytes + text.length - 8, 8);
+    return ((first | last) & 0x8080808080808080) == 0;
+  }
+  uint32_t first, last;
+  memcpy(&first, text.bytes, 4);
+  memcpy(&last, text.bytes + text.length - 4, 4);
+  return ((first | last) & 0x80808080) == 0;
+}
+
 bool okit_is_utf8(okit_text text) {
   const unsigned char *next = (const unsigned char *)text.bytes, *end = next + text.length;
+  if (text.length >= 4 && text.length <= 16 && is_short_ascii(text)) return true;
   while (next < end) {
     uint64_t eight;
     if (end - next >= 8 && (memcpy(&eight, next, 8), (eight & 0x8080808080808080) == 0)) {

@@ -3,7 +3,31 @@ package final class Evaluator {
   package let store: ModelStore
   package let functions = FunctionRegistry()
   /// Calls the functions of scripts. The host may refer to this evaluator, so that its owner resets this in the end.
-  @exclusivity(unchecked) package var host: (any HostFunctions)?
+  package var host: (any HostFunctions)? {
+    get { keptHost?.host }
+    set {
+      // The calls that run count no reference to it.
+      if let keptHost, !hostCalls.isEmpty { replacedHosts.append(keptHost) }
+      keptHost = newValue.map(KeptHost.init)
+      calledHost = keptHost.map(Unmanaged.passUnretained)
+    }
+  }
+  @exclusivity(unchecked) private var keptHost: KeptHost?
+  /// The host without counting references: `keptHost` keeps it, and `replacedHosts` while a call runs.
+  @exclusivity(unchecked) private(set) var calledHost: Unmanaged<KeptHost>?
+  /// The hosts of before that may still be called.
+  @exclusivity(unchecked) private var replacedHosts: [KeptHost] = []
+
+  /// An object that has the host, so that a call counts no references.
+  final class KeptHost {
+    let host: any HostFunctions
+    init(_ host: any HostFunctions) { self.host = host }
+  }
+
+  /// Frees the hosts that were replaced while they were called, unless a call still runs.
+  @inline(__always)
+  func freeReplacedHosts() { if !replacedHosts.isEmpty, hostCalls.isEmpty { replacedHosts = [] } }
+
   package let environment: any EvaluationEnvironment
   /// The bindings of `checking` that are being evaluated, with their first mistakes.
   private var checked: [(text: String, mistake: Diagnostic?)] = []

@@ -34,6 +34,9 @@ package struct HostCallStack: ~Copyable {
   @inline(__always)
   mutating func pop() { count -= 1 }
 
+  /// Whether no call by a name runs.
+  var isEmpty: Bool { count == 0 }
+
   mutating func push(_ reason: Diagnostic.Note) { reasons.append((count, reason)) }
   mutating func popReason() { _ = reasons.popLast() }
 

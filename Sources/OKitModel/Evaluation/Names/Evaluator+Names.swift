@@ -135,12 +135,14 @@ extension Evaluator {
   @inline(__always)
   func compute(_ step: NameStep, of entity: EntityID, in program: BindingProgram) -> Value? {
     guard let type = store.record(entity)?.header.pointee.type, let function = step.knownFunction(on: type, self),
-      let host,
+      let calledHost,
       store.bindingDepth < ModelStore.maximumBindingDepth
     else { return nil }
     store.bindingDepth += 1
     defer { store.bindingDepth -= 1 }
-    return calling(step, program, isExtension: step.isExtension) { try host.compute(function, of: entity) }
+    return calling(step, program, isExtension: step.isExtension) {
+      try calledHost._withUnsafeGuaranteedRef { try $0.host.compute(function, of: entity) }
+    }
   }
 
   private func call(
@@ -158,6 +160,7 @@ extension Evaluator {
     -> Value
   {
     hostCalls.push(step, program, isExtension: isExtension)
+    defer { freeReplacedHosts() }
     let before = mistakeCount
     do {
       let value = try body()
