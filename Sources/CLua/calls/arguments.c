@@ -84,7 +84,7 @@ bool okit_read_members(const okit_call *call, int32_t index, okit_value *items, 
   lua_State *L = call->stack;
   int table = call->first + index;
   if (call->arguments != NULL || index < 0 || index >= LUAI_MAXSTACK || okit_of(L)->calls.abandoned) return false;
-  if (lua_type(L, table) != LUA_TTABLE || lua_rawlen(L, table) > 0 || !lua_checkstack(L, 5)) return false;
+  if (lua_type(L, table) != LUA_TTABLE || !lua_checkstack(L, 5)) return false;
   if (lua_getmetatable(L, table)) {
     lua_pop(L, 1);
     return false;

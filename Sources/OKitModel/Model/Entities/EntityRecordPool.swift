@@ -13,6 +13,7 @@ final class EntityRecordPool {
   /// The properties that are made for each entity.
   let collectionForms: [CollectionStorage.Form]
   let references: [Property]
+  let referenceLocations: [PropertyLocation]
   let datesOfCreation: [Property]
   /// Whether a new record has all that its entity needs: none of the three above.
   let isComplete: Bool
@@ -30,30 +31,47 @@ final class EntityRecordPool {
 
   init(recordSize: Int, properties: [Property]) {
     self.recordSize = recordSize
-    let stored = properties.filter { !$0.isComputed }
-    collectionForms = stored.filter(\.isCollection).map { CollectionStorage.Form($0.type, $0.location) }
-    references = stored.filter(\.isReference)
-    datesOfCreation = stored.filter { $0.defaultsToNow && !$0.isCollection }
-    isComplete = collectionForms.isEmpty && references.isEmpty && datesOfCreation.isEmpty
-    texts = stored.filter { $0.storage == .string }.map(\.location)
-    objects = stored.filter { $0.storage == .object || $0.storage == .collection }.map(\.location)
-    let defaults = stored.filter { !$0.isCollection && !$0.isReference && !$0.defaultsToNow }
-    countedDefaults = defaults.filter { property in
-      switch property.storage {
-      case .string: property.defaultValue != .null && property.defaultValue != .string("")
-      case .object: !property.defaultValue.isNull
-      default: false
-      }
-    }
     image = EntityRecord(memory: .allocate(byteCount: recordSize, alignment: 8))
     image.memory.initializeMemory(as: UInt8.self, repeating: 0, count: recordSize)
     // An empty text has no memory of its own, so that its bytes may be copied.
     image.header.initialize(to: EntityRecordHeader(id: ""))
-    for text in texts { image.pointer(text, String.self).initialize(to: "") }
-    for property in properties { image.setNil(property.slot, true) }
-    let counted = Set(countedDefaults.map(\.slot))
-    for property in defaults where !counted.contains(property.slot) {
-      image.write(property.defaultValue, at: property.location)
+    var (forms, references, dates, counted): ([CollectionStorage.Form], [Property], [Property], [Property]) =
+      ([], [], [], [])
+    var (texts, objects): ([PropertyLocation], [PropertyLocation]) = ([], [])
+    for property in properties {
+      let location = property.location
+      image.setNil(location.slot, true)
+      if property.isComputed { continue }
+      switch location.storage {
+      case .string:
+        texts.append(location)
+        image.pointer(location, String.self).initialize(to: "")
+      case .object, .collection: objects.append(location)
+      default: break
+      }
+      if property.isCollection {
+        forms.append(CollectionStorage.Form(property.type, location))
+      } else if property.isReference {
+        references.append(property)
+      } else if property.defaultsToNow {
+        dates.append(property)
+      } else if Self.hasCountedDefault(property) {
+        counted.append(property)
+      } else {
+        image.write(property.defaultValue, at: location)
+      }
+    }
+    (collectionForms, self.references, datesOfCreation, countedDefaults) = (forms, references, dates, counted)
+    (self.texts, self.objects) = (texts, objects)
+    referenceLocations = references.map(\.location)
+    isComplete = forms.isEmpty && references.isEmpty && dates.isEmpty
+  }
+
+  private static func hasCountedDefault(_ property: Property) -> Bool {
+    switch property.storage {
+    case .string: property.defaultValue != .null && property.defaultValue != .string("")
+    case .object: !property.defaultValue.isNull
+    default: false
     }
   }
 

@@ -55,12 +55,12 @@ extension ModelStore {
     if pool.isComplete { return (entity, record) }
     for form in pool.collectionForms { record.setCollection(form.location, CollectionStorage(form)) }
     for property in pool.datesOfCreation { record.write(valueOfCreation(of: property), at: property.location) }
-    for property in pool.references {
+    for location in pool.referenceLocations {
       // The decoder sets the ids later.
       let (reference, holder) = makeRecord(types.reference, id: id == "" ? "" : nil)
-      record.write(reference, property.location)
-      record.setRecord(holder, at: property.location)
-      placeElement(holder, in: entity, slot: property.slot)
+      record.write(reference, location)
+      record.setRecord(holder, at: location)
+      placeElement(holder, in: entity, slot: location.slot)
     }
     return (entity, record)
   }

@@ -41,10 +41,9 @@ extension ModelStore {
   private func identifier(in members: UnsafeBufferPointer<NewMember>, of type: EntityType) throws -> String? {
     var position = 0
     while position < members.count {
-      if members[position].slot == NewMember.id {
-        return try identifier(members.value(at: position), of: type)
-      }
-      position = members.position(after: position)
+      let member = members[position]
+      if member.slot < 0 { return try identifier(members.value(at: position), of: type) }
+      position += member.kind == .list ? 1 + member.count : 1
     }
     return nil
   }

@@ -24,7 +24,7 @@ package struct NewMember: BitwiseCopyable {
   }
 
   /// The slot of the id.
-  package static let id = -1
+  package static var id: Int { -1 }
 
   package init(_ slot: Int, bool: Bool) { self.init(slot, .bool, bool ? 1 : 0) }
   package init(_ slot: Int, int: Int) { self.init(slot, .int, UInt64(bitPattern: Int64(int))) }

@@ -5,7 +5,7 @@ public final class Property {
   /// The type of the property's values.
   package let type: PropertyType
   /// The value of a new entity's property; null for properties that begin empty or are made for each entity.
-  package internal(set) var defaultValue: Value
+  @exclusivity(unchecked) package internal(set) var defaultValue: Value
   /// A new entity takes the time or the day of its creation instead of `defaultValue`: for a date or a day that is
   /// neither optional nor has a default.
   package let defaultsToNow: Bool
@@ -18,18 +18,18 @@ public final class Property {
   /// Called with the old and the new value after a change.
   package let didSet: FunctionRef?
   /// The number of these values that the function takes.
-  package var didSetArgumentCount = allDidSetArguments
+  @exclusivity(unchecked) package var didSetArgumentCount = allDidSetArguments
   package static let allDidSetArguments = 2
   /// The column in a database; nil for one with the property's name.
-  package var columnName: String?
+  @exclusivity(unchecked) package var columnName: String?
   package let isCollection: Bool
   package let isReference: Bool
   /// Whether a write needs no conversion, no `didSet` and no reference: numbers, Bools and texts.
-  private(set) var isSimple: Bool { didSet { noteWrites() } }
+  @exclusivity(unchecked) private(set) var isSimple: Bool { didSet { noteWrites() } }
   /// What a write of an integer must consider.
   @exclusivity(unchecked) private(set) var writeModes = WriteModes.checks
   /// Whether the value is a text that changes, logs, messages and screens do not show.
-  package var isSecret = false {
+  @exclusivity(unchecked) package var isSecret = false {
     didSet { if isSecret { isSimple = false } }
   }
   /// Whether the property holds any text, not an enumeration.

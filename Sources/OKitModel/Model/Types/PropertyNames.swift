@@ -13,13 +13,21 @@ final class PropertyNames {
   private let expectedCount = 16
 
   init(_ names: [String]) {
-    let all = names.flatMap { Array($0.utf8) }
-    bytes = .allocate(capacity: max(1, all.count))
-    bytes.initialize(from: all, count: all.count)
-    let sums: [Int] = names.reduce(into: []) { $0.append(($0.last ?? 0) + $1.utf8.count) }
-    ends = .allocate(capacity: max(1, sums.count))
-    ends.initialize(from: sums, count: sums.count)
-    count = sums.count
+    count = names.count
+    var size = 0
+    for name in names { size += name.utf8.count }
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, size))
+    ends = .allocate(capacity: max(1, count))
+    var end = 0
+    for (position, name) in names.enumerated() {
+      var name = name
+      name.withUTF8 {
+        if let start = $0.baseAddress { (bytes + end).initialize(from: start, count: $0.count) }
+        end += $0.count
+      }
+      (ends + position).initialize(to: end)
+    }
+    self.bytes = bytes
     expected = .allocate(capacity: expectedCount)
     for index in 0..<expectedCount { (expected + index).initialize(to: count == 0 ? 0 : index % count) }
   }
