@@ -5,6 +5,12 @@ package struct SectionDefinition {
   /// The properties of the rows of a section with `dataPath`, by the slots of a list; nil for one with cells.
   var rows: PropertyValues?
 
+  /// Tells the cells the header of their section.
+  func markCells() {
+    let header = values[Self.keys.header]?.writtenText ?? ""
+    for cell in cells { cell.belongs(to: header) }
+  }
+
   /// The fields of all sections, besides their cells.
   package static let (fields, keys) = SchemaTable.with {
     (

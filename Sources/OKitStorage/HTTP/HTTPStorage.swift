@@ -41,7 +41,7 @@ package final class HTTPStorage: DocumentStorage {
   /// The model whose queue asks the server.
   weak var prober: HTTPQueue?
   /// The document that `ConditionProbe` writes: no other process has this name, not even one with the same seed.
-  private(set) var probePath = HTTPStorage.newProbePath()
+  private(set) lazy var probePath = Self.newProbePath()
 
   private static func newProbePath() -> String {
     "okit-probe-\(String(UInt64.random(in: .min ... .max), radix: 16)).json"

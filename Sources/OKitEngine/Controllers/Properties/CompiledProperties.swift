@@ -39,6 +39,13 @@ final class CompiledProperties {
     (self.readings, self.known, self.places) = (readings, known, places)
     (self.observed, self.isGiven) = (observed, isGiven)
   }
+
+  /// Values that differ from others in their components alone.
+  init(_ other: CompiledProperties, _ values: PropertyValues) {
+    self.values = values
+    (readings, known, places) = (other.readings, other.known, other.places)
+    (observed, isGiven) = (other.observed, other.isGiven)
+  }
 }
 
 /// What is known of a property before it is read: most properties of a component are constants or not given.

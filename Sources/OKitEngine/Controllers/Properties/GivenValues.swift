@@ -49,5 +49,5 @@ package final class GivenValues {
   }
 
   /// The values prepared for reading, which an application before may have done; nil for values of one application.
-  func compiled(_ table: SchemaTable) -> CompiledProperties? { shared?.compiled(table) }
+  func compiled(_ table: SchemaTable) -> CompiledProperties? { shared?.compiled(values, table) }
 }

@@ -222,10 +222,11 @@ package struct PropertyReader {
           throw wrong("\(name).cells[\(index + 1)]", "needs a cell such as okit.ModelTextCell, got \(item.typeName)")
         }
         if component.descriptor.isView { component = ViewCell.component(around: component) }
-        component.belongs(to: values[SectionDefinition.keys.header]?.writtenText ?? "")
         return component
       }
-      return SectionDefinition(values: values, cells: cells)
+      let section = SectionDefinition(values: values, cells: cells)
+      section.markCells()
+      return section
     // An empty table of a script is a record without members.
     case .record(let members) where members.isEmpty: return SectionDefinition(values: values, cells: [])
     case .some(let other): throw wrong("\(name).cells", "needs a list of cells, got \(other.typeName)")

@@ -1,51 +1,89 @@
 /// Property values without functions, which applications use one after the other: those with the same scripts read the
 /// same values from the same table, apart from the components in it.
 package final class SharedValues {
+  /// Without the components.
   private let values: PropertyValues
   /// The programs in the values are among these.
   private let programs: ProgramTable
-  /// The slots with components, and which ones of the table.
-  private let places: [(slot: Int, components: [Int])]
+  /// The slots with components, and which ones of the table these are.
+  private let places: [(slot: Int, components: Places)]
+  /// The values prepared for reading, once something has asked for that.
+  private var compiled: CompiledProperties?
+
+  private enum Places {
+    case one(Int)
+    case list([Int])
+    /// The cells of each section.
+    case sections([[Int]])
+  }
 
   /// Values that the application of `evaluator` has read; nil for some that belong to it alone.
   ///
   /// - Parameter components: The components in the table, in order.
   package init?(_ values: PropertyValues, _ components: [Component], _ evaluator: Evaluator) {
-    var places: [(slot: Int, components: [Int])] = []
+    func places(of parts: [Component]) -> [Int]? {
+      // Another application may have two components where this one has the same twice.
+      let found = parts.compactMap { part in
+        components.firstIndex { $0 === part }.flatMap { first in
+          components.lastIndex { $0 === part } == first ? first : nil
+        }
+      }
+      return found.count == parts.count ? found : nil
+    }
+    var (kept, all): (PropertyValues, [(slot: Int, components: Places)]) = (values, [])
     for (slot, value) in values.slots.enumerated() {
       guard let value, !value.isShareable else { continue }
-      let found = value.wholeComponents.map { part in components.firstIndex { $0 === part } }
-      guard !found.isEmpty, !found.contains(nil) else { return nil }
-      places.append((slot, found.compactMap { $0 }))
+      // The first application must not live on in its components.
+      kept[slot: slot] = nil
+      switch value {
+      case .component(let part):
+        guard let place = places(of: [part])?.first else { return nil }
+        all.append((slot, .one(place)))
+      case .components(let parts):
+        guard let places = places(of: parts) else { return nil }
+        all.append((slot, .list(places)))
+      case .sections(var sections):
+        let cells = sections.compactMap { places(of: $0.cells) }
+        for index in sections.indices { sections[index].cells = [] }
+        let value = PropertyValue.sections(sections)
+        guard cells.count == sections.count, value.isShareable else { return nil }
+        kept[slot: slot] = value
+        all.append((slot, .sections(cells)))
+      default: return nil
+      }
     }
-    (self.values, self.places, programs) = (values, places, evaluator.programs)
+    (self.values, self.places, programs) = (kept, all, evaluator.programs)
   }
 
   /// Whether the application of an evaluator may use them, which no other one does.
   package func belong(to evaluator: Evaluator) -> Bool { evaluator.programs === programs }
 
-  /// Returns the values prepared for reading; nil for values with components.
-  func compiled(_ table: SchemaTable) -> CompiledProperties? {
-    guard places.isEmpty else { return nil }
-    if let madeCompiled { return madeCompiled }
-    let compiled = CompiledProperties(values, table)
-    madeCompiled = compiled
-    return compiled
-  }
-  private var madeCompiled: CompiledProperties?
-
   /// Returns the values with other components.
   func values(_ components: [Component]) -> PropertyValues {
     if places.isEmpty { return values }
     var result = values
-    for (slot, indices) in places {
-      if case .component = values[slot: slot] {
-        result[slot: slot] = .component(components[indices[0]])
-      } else {
-        result[slot: slot] = .components(indices.map { components[$0] })
+    for (slot, places) in places {
+      switch places {
+      case .one(let place): result[slot: slot] = .component(components[place])
+      case .list(let places): result[slot: slot] = .components(places.map { components[$0] })
+      case .sections(let cells):
+        guard case .sections(var sections)? = values[slot: slot] else { continue }
+        for index in sections.indices {
+          sections[index].cells = cells[index].map { components[$0] }
+          sections[index].markCells()
+        }
+        result[slot: slot] = .sections(sections)
       }
     }
     return result
+  }
+
+  /// Returns values with other components, prepared for reading.
+  func compiled(_ values: PropertyValues, _ table: SchemaTable) -> CompiledProperties {
+    if let compiled { return places.isEmpty ? compiled : CompiledProperties(compiled, values) }
+    let new = CompiledProperties(values, table)
+    compiled = places.isEmpty ? new : CompiledProperties(new, self.values)
+    return new
   }
 }
 
