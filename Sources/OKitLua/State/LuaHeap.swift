@@ -91,6 +91,7 @@ final class LuaHeap {
     }
     guard hasNew else { return true }
     unusedScripts = savedScripts
-    return okit_collect_before_script(raw) && okit_save_again(raw)
+    // Loading leaves no garbage.
+    return okit_save_again(raw)
   }
 }
