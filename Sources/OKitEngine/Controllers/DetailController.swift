@@ -136,13 +136,12 @@ package class DetailController: Controller {
   private func makeSections(_ context: EntityID?) -> [DetailSection] {
     var count = 0
     let classes = definition.sectionRows
-    let waiting = isEnded ? [] : services.waitingCells.take(definition)
+    if !isEnded, let waiting = services.waitingCells.take(definition) {
+      for section in waiting { section.use(in: context, of: self) }
+      return waiting
+    }
     return definition.values.sections(Self.detailKeys.sections).enumerated().map { index, definition in
       defer { count += definition.cells.count }
-      if waiting.indices.contains(index), waiting[index].hasCells(of: definition.cells) {
-        waiting[index].use(in: context, of: self)
-        return waiting[index]
-      }
       let cells = definition.cells.enumerated().map { offset, component in
         Cell.make(component, context: context, id: .cell(count + offset), controller: self)
       }

@@ -74,11 +74,8 @@ final class DetailSection {
   /// Has the cells wait for another screen.
   func forget() { for cell in cells { cell.forget() } }
 
-  /// Whether the section is one of these cells.
-  func hasCells(of components: [Component]) -> Bool {
-    cells.count == components.count
-      && zip(cells, components).allSatisfy { $0.component === $1 && !$1.componentClass.hasFunctions }
-  }
+  /// Whether functions have been defined for the cells since they were made.
+  var hasFunctions: Bool { cells.contains { $0.componentClass.hasFunctions } }
 
   /// Uses cells that wait in another screen.
   func use(in context: EntityID?, of controller: Controller) {

@@ -39,12 +39,15 @@ package final class Evaluator {
 
   /// Makes the origin when a mistake needs it.
   @exclusivity(unchecked) package var originSource: OriginSource?
-  /// Sets `originSource` and returns the one before. Other modules do not know that it is unchecked.
-  package func exchange(originSource new: OriginSource?) -> OriginSource? {
-    let old = originSource
-    originSource = new
-    return old
+  /// Sets `originSource`, and returns the one before, which the end sets again. Other modules do not know that it is
+  /// unchecked.
+  package func beginEvaluation(of owner: any BindingOwner, at place: Int) -> OriginSource? {
+    let outer = originSource
+    originSource = OriginSource(owner, at: place)
+    return outer
   }
+
+  package func endEvaluation(_ outer: consuming OriginSource?) { originSource = outer }
 
   /// Called before a property of a part of a screen is evaluated, with the part and the place; nil while nobody records
   /// evaluations.

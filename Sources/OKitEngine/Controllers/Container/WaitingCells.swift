@@ -4,8 +4,16 @@
 /// them takes longer than evaluating their bindings. Nothing else has a cell or properties that wait.
 package final class WaitingCells {
   /// Of each class those of one controller.
-  private var sections: [ObjectIdentifier: (definition: ComponentClass, sections: [DetailSection])] = [:]
-  private var properties: [ObjectIdentifier: (definition: ComponentClass, properties: BoundProperties)] = [:]
+  private struct Details {
+    let definition: ComponentClass
+    /// The values of the class that gave the sections.
+    let values: CompiledProperties
+    let sections: [DetailSection]
+  }
+
+  @exclusivity(unchecked) private var details: [ObjectIdentifier: Details] = [:]
+  @exclusivity(unchecked) private var properties:
+    [ObjectIdentifier: (definition: ComponentClass, properties: BoundProperties)] = [:]
 
   package init() {}
 
@@ -17,12 +25,16 @@ package final class WaitingCells {
       guard isKnownUniquelyReferenced(&left[index]), left[index].isUnshared else { return }
     }
     for section in left { section.forget() }
-    sections[ObjectIdentifier(definition)] = (definition, left)
+    details[ObjectIdentifier(definition)] = Details(
+      definition: definition, values: definition.properties, sections: left)
   }
 
-  /// Returns the sections that wait for a detail of a class, by their indices; empty for none.
-  func take(_ definition: ComponentClass) -> [DetailSection] {
-    sections.removeValue(forKey: ObjectIdentifier(definition))?.sections ?? []
+  /// Returns the sections that wait for a detail of a class; nil for none, and if the class or its cells have changed.
+  func take(_ definition: ComponentClass) -> [DetailSection]? {
+    guard let known = details.removeValue(forKey: ObjectIdentifier(definition)),
+      known.values === definition.properties, !known.sections.contains(where: \.hasFunctions)
+    else { return nil }
+    return known.sections
   }
 
   /// Keeps the properties of a controller that nothing else has.

@@ -44,17 +44,17 @@ package final class BoundProperties: BindingOwner {
 
   /// Forgets the values, so that the properties can be used in another context. Keeps the memory for them.
   func forget() {
-    for case let value? in observed { value._withUnsafeGuaranteedRef { $0.forgetValue() } }
-    for list in parts.values { list.forgetResult() }
-    for list in texts.values { list.forgetResult() }
+    for index in observed.indices { observed[index]?._withUnsafeGuaranteedRef { $0.forgetValue() } }
+    if !parts.isEmpty { for list in parts.values { list.forgetResult() } }
+    if !texts.isEmpty { for list in texts.values { list.forgetResult() } }
   }
 
   /// Binds properties that have forgotten their values in another context.
   func use(in context: EntityID?, controller: Value) {
     (self.context, self.controller) = (context, controller)
-    for case let value? in observed { value._withUnsafeGuaranteedRef { $0.use(in: context) } }
-    for list in parts.values { list.use(in: context) }
-    for list in texts.values { list.use(in: context) }
+    for index in observed.indices { observed[index]?._withUnsafeGuaranteedRef { $0.use(in: context) } }
+    if !parts.isEmpty { for list in parts.values { list.use(in: context) } }
+    if !texts.isEmpty { for list in texts.values { list.use(in: context) } }
   }
 
   private var link: Backlink<BoundProperties> {
@@ -176,8 +176,8 @@ package final class BoundProperties: BindingOwner {
 
   @inline(__always)
   private func located<Result>(at place: Int, _ read: () -> Result) -> Result {
-    let outer = evaluator.exchange(originSource: OriginSource(self, at: place))
-    defer { _ = evaluator.exchange(originSource: outer) }
+    let outer = evaluator.beginEvaluation(of: self, at: place)
+    defer { evaluator.endEvaluation(outer) }
     return read()
   }
 

@@ -41,24 +41,37 @@ final class Observed<Result: ObservedResult>: ObservedNode {
 protocol ObservedResult: Equatable {
   /// Whether the result may have entities.
   var holdsEntities: Bool { get }
+  /// Whether one of several may. Not generic for the types of bindings, whose lists are often evaluated.
+  static func mayHoldEntities(_ results: [Self]) -> Bool
+  static func mayHoldEntities(_ results: [Self?]) -> Bool
   /// The result as one value, for explanations, and to keep the entities in it alive.
   var value: Value { get }
 }
 
+extension ObservedResult {
+  static func mayHoldEntities(_ results: [Self]) -> Bool { results.contains { $0.holdsEntities } }
+  static func mayHoldEntities(_ results: [Self?]) -> Bool { results.contains { $0?.holdsEntities == true } }
+}
+
 extension Value: ObservedResult {
   var holdsEntities: Bool { mayHoldEntities }
+  static func mayHoldEntities(_ results: [Value]) -> Bool { results.contains { $0.mayHoldEntities } }
+  static func mayHoldEntities(_ results: [Value?]) -> Bool { results.contains { $0?.mayHoldEntities == true } }
   var value: Value { self }
 }
 extension String: ObservedResult {
   var holdsEntities: Bool { false }
+  static func mayHoldEntities(_ results: [String]) -> Bool { false }
+  static func mayHoldEntities(_ results: [String?]) -> Bool { false }
   var value: Value { .string(self) }
 }
 extension Optional: ObservedResult where Wrapped: ObservedResult {
   var holdsEntities: Bool { self?.holdsEntities ?? false }
+  static func mayHoldEntities(_ results: [Self]) -> Bool { Wrapped.mayHoldEntities(results) }
   var value: Value { self?.value ?? .null }
 }
 // With a closure: the runtime would make a generic key path for each call.
 extension Array: ObservedResult where Element: ObservedResult {
-  var holdsEntities: Bool { contains { $0.holdsEntities } }
+  var holdsEntities: Bool { Element.mayHoldEntities(self) }
   var value: Value { .list(map { $0.value }) }
 }

@@ -51,10 +51,15 @@ package final class LocalizedTexts {
   /// Returns the text for a key in the application's language.
   package func text(_ key: String) -> String {
     if let text = recent[key] { return text }
-    let text = found[key] ?? texts.translation(of: key)
-    if let text { found[key] = text }
-    recent[key] = text ?? key
-    return text ?? key
+    let text = found[key] ?? lookUp(key)
+    recent[key] = text
+    return text
+  }
+
+  private func lookUp(_ key: String) -> String {
+    guard let text = texts.translation(of: key) else { return key }
+    found[key] = text
+    return text
   }
 
   /// Returns the text of okit itself for a key in the application's language.

@@ -10,22 +10,28 @@ struct RecentTexts {
     var text = ""
   }
 
-  private var entries = [Entry](repeating: Entry(), count: 256)
+  /// Each text is at the place of its key or at the one beside it. Empty until one is looked up.
+  private var entries: [Entry] = []
 
   subscript(key: String) -> String? {
     get {
+      guard !entries.isEmpty else { return nil }
       let words = unsafeBitCast(key, to: Words.self)
       let place = Self.place(words)
-      return entries[place].words == words ? entries[place].text : nil
+      if entries[place].words == words { return entries[place].text }
+      return entries[place ^ 1].words == words ? entries[place ^ 1].text : nil
     }
     set {
+      if entries.isEmpty { entries = Array(repeating: Entry(), count: 256) }
       let words = unsafeBitCast(key, to: Words.self)
-      entries[Self.place(words)] = newValue.map { Entry(words: words, key: key, text: $0) } ?? Entry()
+      let place = Self.place(words)
+      entries[place ^ 1] = entries[place]
+      entries[place] = newValue.map { Entry(words: words, key: key, text: $0) } ?? Entry()
     }
   }
 
+  /// The eight highest bits of a product.
   private static func place(_ words: Words) -> Int {
-    // The eight highest bits of the product. A shift binds more tightly than a product.
     let mixed = (words.0 ^ (words.1 >> 4)) &* 0x9e37_79b9_7f4a_7c15
     return Int(truncatingIfNeeded: mixed >> 56)
   }
