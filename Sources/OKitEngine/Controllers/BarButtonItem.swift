@@ -126,6 +126,13 @@ extension Controller {
 
     init(context: EntityID? = nil) { self.context = context }
 
+    /// Removes the parts, and returns the properties of the buttons without functions of a script.
+    mutating func takeButtons() -> [BoundProperties] {
+      let parts = [left, right, toolbar].flatMap { $0 ?? [] }
+      (left, right, toolbar) = (nil, nil, nil)
+      return parts.compactMap { if case .button(let properties, nil) = $0 { properties } else { nil } }
+    }
+
     // Not by a key path, which each access would go through step by step.
     subscript(bar: BarButtonID.Bar) -> [Part]? {
       get {

@@ -137,8 +137,20 @@ package class Controller: FunctionOwner {
   /// One of its properties or functions, for messages.
   final func origin(_ property: String) -> Diagnostic.Origin { definition.origin(property) }
 
-  final func bind(_ component: Component, _ context: EntityID?) -> BoundProperties {
-    BoundProperties(component, context: context, controller: .handle(handle), services: services)
+  final func bind(
+    _ component: Component, _ context: EntityID?, onStale: @escaping () -> Void = {}
+  ) -> BoundProperties {
+    guard !isEnded, let known = services.waitingCells.take(component) else {
+      return BoundProperties(
+        component, context: context, controller: .handle(handle), services: services, onStale: onStale)
+    }
+    known.use(in: context, controller: .handle(handle), onStale: onStale)
+    return known
+  }
+
+  /// Keeps properties that nothing else has for the next controller that binds their component, after the end.
+  final func keep(_ properties: inout BoundProperties?) {
+    if let waiting, isKnownUniquelyReferenced(&properties), let properties { waiting.keep(properties) }
   }
 
   // MARK: The end
@@ -154,6 +166,8 @@ package class Controller: FunctionOwner {
   /// the class.
   func end(keeping waiting: WaitingCells) {
     self.waiting = waiting
+    var buttons: [BoundProperties?] = ownBars.takeButtons()
+    for index in buttons.indices { keep(&buttons[index]) }
     end()
   }
 

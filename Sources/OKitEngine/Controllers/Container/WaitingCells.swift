@@ -12,6 +12,8 @@ package final class WaitingCells {
   }
 
   @exclusivity(unchecked) private var details: [ObjectIdentifier: Details] = [:]
+  /// Of each component of a view or a bar button those of some.
+  @exclusivity(unchecked) private var ofComponents: [ObjectIdentifier: [BoundProperties]] = [:]
   @exclusivity(unchecked) private var properties:
     [ObjectIdentifier: (definition: ComponentClass, properties: BoundProperties)] = [:]
 
@@ -41,6 +43,20 @@ package final class WaitingCells {
   func keep(_ left: BoundProperties, of definition: ComponentClass) {
     left.forget()
     properties[ObjectIdentifier(definition)] = (definition, left)
+  }
+
+  /// Keeps the properties of a view or a bar button that nothing else has.
+  func keep(_ left: BoundProperties) {
+    left.forgetAll()
+    // Components that a function has made are known to no other controller.
+    if ofComponents.count >= 1000 { ofComponents = [:] }
+    let component = ObjectIdentifier(left.component)
+    if ofComponents[component]?.count ?? 0 < 4 { ofComponents[component, default: []].append(left) }
+  }
+
+  /// Returns properties that wait for a component; nil for none.
+  func take(_ component: Component) -> BoundProperties? {
+    ofComponents[ObjectIdentifier(component)]?.popLast()
   }
 
   /// Returns the properties that wait for a controller of a class; nil for none, and if values of the class were added.

@@ -18,7 +18,7 @@ package final class BoundProperties: BindingOwner {
   /// The observed parts of lists, and the texts of the parts, by place.
   @exclusivity(unchecked) private var parts: [Int: Observed<[Value?]>] = [:]
   @exclusivity(unchecked) private var texts: [Int: Observed<[String?]>] = [:]
-  fileprivate let onStale: () -> Void
+  @exclusivity(unchecked) fileprivate var onStale: () -> Void
   /// What the closures of lists refer to.
   private var madeLink: Backlink<BoundProperties>?
 
@@ -42,6 +42,12 @@ package final class BoundProperties: BindingOwner {
     madeLink?.owner = nil
   }
 
+  /// Forgets who is told of changes, and the values.
+  func forgetAll() {
+    onStale = {}
+    forget()
+  }
+
   /// Forgets the values, so that the properties can be used in another context. Keeps the memory for them.
   func forget() {
     for index in observed.indices { observed[index]?._withUnsafeGuaranteedRef { $0.forgetValue() } }
@@ -50,7 +56,10 @@ package final class BoundProperties: BindingOwner {
   }
 
   /// Binds properties that have forgotten their values in another context.
-  func use(in context: EntityID?, controller: Value) {
+  ///
+  /// - Parameter onStale: As for a new object; nil for the same as before.
+  func use(in context: EntityID?, controller: Value, onStale: (() -> Void)? = nil) {
+    if let onStale { self.onStale = onStale }
     (self.context, self.controller) = (context, controller)
     for index in observed.indices { observed[index]?._withUnsafeGuaranteedRef { $0.use(in: context) } }
     if !parts.isEmpty { for list in parts.values { list.use(in: context) } }
@@ -233,7 +242,7 @@ package final class BoundProperties: BindingOwner {
       }
       return parts.map(elements)
     }
-    let observed = Observed(evaluator, source.program, context, read, onStale: onStale)
+    let observed = Observed(evaluator, source.program, context, read, onStale: { [link] in link.owner?.onStale() })
     keep(place, observed)
     return observed.result ?? []
   }

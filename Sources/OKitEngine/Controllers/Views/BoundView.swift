@@ -81,6 +81,11 @@ private final class ViewProperties {
     (self.component, self.context, self.controller, self.onStale) = (component, context, controller, onStale)
   }
 
+  deinit {
+    controller.keep(&ofContext)
+    controller.keep(&own)
+  }
+
   /// The context resolved through the `contextPath` of the view; nil when that leads nowhere.
   var effectiveContext: EntityID? {
     guard component.contextPath != nil else { return context }
@@ -98,8 +103,6 @@ private final class ViewProperties {
   }
 
   private func bind(_ context: EntityID?) -> BoundProperties {
-    BoundProperties(
-      component, context: context, controller: .handle(controller.handle), services: controller.services,
-      onStale: onStale)
+    controller.bind(component, context, onStale: onStale)
   }
 }
