@@ -30,6 +30,7 @@ package final class FunctionRegistry {
     registered += [type, name]
     tables[type, default: [:]][name] = .host(function)
     epoch += 1
+    recent = []
   }
 
   /// Returns the function of the first of `types` that has it. Pass the most specific type first.
@@ -37,6 +38,29 @@ package final class FunctionRegistry {
     for type in types { if let found = tables[type]?[name] { return found } }
     return nil
   }
+
+  /// Returns the function of values of a core type, else that of any value. Names and types come again as the same
+  /// strings, which their two words tell. O(1).
+  func lookup(_ name: String, onValuesOf type: String) -> Implementation? {
+    let words = (unsafeBitCast(name, to: Words.self), unsafeBitCast(type, to: Words.self))
+    let mixed = (words.0.0 ^ (words.0.1 >> 4) ^ (words.1.0 >> 8) ^ words.1.1) &* 0x9e37_79b9_7f4a_7c15
+    let place = Int(truncatingIfNeeded: mixed >> 60)
+    if !recent.isEmpty, recent[place].name == words.0, recent[place].type == words.1 { return recent[place].found }
+    if recent.isEmpty { recent = Array(repeating: Recent(), count: 16) }
+    let found = lookup(name, types: [type, "Any"])
+    recent[place] = Recent(name: words.0, type: words.1, strings: (name, type), found: found)
+    return found
+  }
+
+  private typealias Words = (UInt, UInt)
+  /// A function that was looked up last. It keeps its strings, so that their words belong to no other ones.
+  private struct Recent {
+    var name: Words = (0, 0)  // No string has these.
+    var type: Words = (0, 0)
+    var strings = ("", "")
+    var found: Implementation?
+  }
+  @exclusivity(unchecked) private var recent: [Recent] = []
 
   /// Returns all names of functions of these types, for hints and checks.
   package func names(types: some Sequence<String>) -> [String] {

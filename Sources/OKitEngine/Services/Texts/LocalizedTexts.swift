@@ -69,7 +69,8 @@ package final class LocalizedTexts {
     let address = UInt(bitPattern: key.utf8Start)
     let place = Int(address >> 2 & 63)
     if let known = standard[place], known.key == address { return known.text }
-    let text = text(key.description)
+    let name = key.description
+    let text = found[name] ?? lookUp(name)
     standard[place] = (address, text)
     return text
   }

@@ -22,7 +22,7 @@ struct RecentTexts {
       return entries[place ^ 1].words == words ? entries[place ^ 1].text : nil
     }
     set {
-      if entries.isEmpty { entries = Array(repeating: Entry(), count: 256) }
+      if entries.isEmpty { entries = Array(repeating: Entry(), count: 128) }
       let words = unsafeBitCast(key, to: Words.self)
       let place = Self.place(words)
       entries[place ^ 1] = entries[place]
@@ -30,9 +30,9 @@ struct RecentTexts {
     }
   }
 
-  /// The eight highest bits of a product.
+  /// The seven highest bits of a product.
   private static func place(_ words: Words) -> Int {
     let mixed = (words.0 ^ (words.1 >> 4)) &* 0x9e37_79b9_7f4a_7c15
-    return Int(truncatingIfNeeded: mixed >> 56)
+    return Int(truncatingIfNeeded: mixed >> 57)
   }
 }

@@ -24,7 +24,10 @@ extension Evaluator {
     case .map(let members):
       if let member = members[step.name] { return member }
       return extended(step, value, ["Any"], &run)
-    default: return extended(step, value, [value.typeName, "Any"], &run)
+    default:
+      let type = value.typeName
+      if let known = functions.lookup(step.name, onValuesOf: type) { return call(known, value, step, &run) }
+      return extended(step, value, [type, "Any"], &run)
     }
   }
 
