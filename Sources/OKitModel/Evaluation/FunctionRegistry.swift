@@ -45,22 +45,30 @@ package final class FunctionRegistry {
     let words = (unsafeBitCast(name, to: Words.self), unsafeBitCast(type, to: Words.self))
     let mixed = (words.0.0 ^ (words.0.1 >> 4) ^ (words.1.0 >> 8) ^ words.1.1) &* 0x9e37_79b9_7f4a_7c15
     let place = Int(truncatingIfNeeded: mixed >> 60)
-    if !recent.isEmpty, recent[place].name == words.0, recent[place].type == words.1 { return recent[place].found }
-    if recent.isEmpty { recent = Array(repeating: Recent(), count: 16) }
+    if !recent.isEmpty, let known = recent[place], known.words.name == words.0, known.words.type == words.1 {
+      return known.found
+    }
+    if recent.isEmpty { recent = Array(repeating: nil, count: 16) }
     let found = lookup(name, types: [type, "Any"])
-    recent[place] = Recent(name: words.0, type: words.1, strings: (name, type), found: found)
+    recent[place] = Recent(words, (name, type), found)
     return found
   }
 
   private typealias Words = (UInt, UInt)
+
   /// A function that was looked up last. It keeps its strings, so that their words belong to no other ones.
-  private struct Recent {
-    var name: Words = (0, 0)  // No string has these.
-    var type: Words = (0, 0)
-    var strings = ("", "")
-    var found: Implementation?
+  private final class Recent {
+    let words: (name: Words, type: Words)
+    let strings: (name: String, type: String)
+    let found: Implementation?
+
+    init(_ words: (Words, Words), _ strings: (String, String), _ found: Implementation?) {
+      (self.words, self.strings, self.found) = (words, strings, found)
+    }
   }
-  @exclusivity(unchecked) private var recent: [Recent] = []
+
+  /// Empty until one is looked up.
+  @exclusivity(unchecked) private var recent: [Recent?] = []
 
   /// Returns all names of functions of these types, for hints and checks.
   package func names(types: some Sequence<String>) -> [String] {

@@ -56,23 +56,24 @@ package final class SegmentCell: EditCell {
   }
 
   override func makeControl(isEnabled: Bool) -> Control? {
-    let titles = titles
+    let cases = cases(Self.segmentKeys.selectIndexPath)
+    let titles = cases == nil ? givenTitles : titlesOfCases
     let own = overridden(.getSelectIndex)
-    let index = own.map(\.int) ?? builtInIndex
+    let index = own.map(\.int) ?? builtInIndex(cases)
     let value = index.flatMap { titles.indices.contains($0) ? Value.int($0) : nil } ?? .null
     var control = Control(kind: .segment, value: value, isEnabled: isEnabled, options: titles).withChosenText
     control.look = Boxed(ControlLook(width: properties[Self.segmentKeys.width]))
     return control
   }
 
-  private var builtInIndex: Int? {
+  private func builtInIndex(_ cases: [String]?) -> Int? {
     let selection = properties.value(Self.segmentKeys.selectIndexPath)
-    if properties[Self.segmentKeys.byTitle], cases(Self.segmentKeys.selectIndexPath) == nil {
+    if cases == nil, properties[Self.segmentKeys.byTitle] {
       let title = properties.string(slot: Self.segmentKeys.selectIndexPath.slot)
-      return title.flatMap { titles.firstIndex(of: $0) }
+      return title.flatMap { givenTitles.firstIndex(of: $0) }
     }
     // A text such as "0" holds the index as well.
-    guard let cases = cases(Self.segmentKeys.selectIndexPath) else { return selection.int }
+    guard let cases else { return selection.int }
     return cases.firstIndex { selection == .string($0) }
   }
 
@@ -96,7 +97,7 @@ package final class SegmentCell: EditCell {
 
   package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
     guard function == .getSelectIndex else { return try super.inherited(function, arguments) }
-    return builtInIndex.map(Value.int) ?? .null
+    return builtInIndex(cases(Self.segmentKeys.selectIndexPath)).map(Value.int) ?? .null
   }
 
   // MARK: Titles
@@ -105,7 +106,10 @@ package final class SegmentCell: EditCell {
 
   /// The titles that are given; of an enumeration, those and for each other value its localized text.
   private var titles: [String] {
-    guard cases(Self.segmentKeys.selectIndexPath) != nil else { return givenTitles }
+    cases(Self.segmentKeys.selectIndexPath) == nil ? givenTitles : titlesOfCases
+  }
+
+  private var titlesOfCases: [String] {
     let observed: Observed<[String]>
     if let observedTitles, observedTitles.context == properties.context {
       observed = observedTitles

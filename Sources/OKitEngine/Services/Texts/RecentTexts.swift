@@ -4,29 +4,32 @@
 /// words belong to no other string.
 struct RecentTexts {
   private typealias Words = (UInt, UInt)
-  private struct Entry {
-    var words: Words = (0, 0)  // No string has these.
-    var key = ""
-    var text = ""
+  private final class Entry {
+    let words: Words
+    let key, text: String
+
+    init(_ words: Words, _ key: String, _ text: String) { (self.words, self.key, self.text) = (words, key, text) }
   }
 
-  /// Each text is at the place of its key or at the one beside it. Empty until one is looked up.
-  private var entries: [Entry] = []
+  /// Each text is at the place of its key or at the one beside it. Empty until one is looked up, because most
+  /// applications of tests look up few.
+  private var entries: [Entry?] = []
 
   subscript(key: String) -> String? {
     get {
       guard !entries.isEmpty else { return nil }
       let words = unsafeBitCast(key, to: Words.self)
       let place = Self.place(words)
-      if entries[place].words == words { return entries[place].text }
-      return entries[place ^ 1].words == words ? entries[place ^ 1].text : nil
+      if let entry = entries[place], entry.words == words { return entry.text }
+      if let entry = entries[place ^ 1], entry.words == words { return entry.text }
+      return nil
     }
     set {
-      if entries.isEmpty { entries = Array(repeating: Entry(), count: 128) }
+      if entries.isEmpty { entries = Array(repeating: nil, count: 128) }
       let words = unsafeBitCast(key, to: Words.self)
       let place = Self.place(words)
       entries[place ^ 1] = entries[place]
-      entries[place] = newValue.map { Entry(words: words, key: key, text: $0) } ?? Entry()
+      entries[place] = newValue.map { Entry(words, key, $0) }
     }
   }
 
