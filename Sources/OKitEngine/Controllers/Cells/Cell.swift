@@ -22,9 +22,9 @@ package class Cell: FunctionOwner {
   private let onStale: () -> Void
   /// The properties in the context that the controller passed, and in the one to which `contextPath` leads.
   @exclusivity(unchecked) private final var passedProperties: BoundProperties
-  private final var effectiveProperties: BoundProperties?
+  @exclusivity(unchecked) private final var effectiveProperties: BoundProperties?
   /// The views in the accessory, in display mode and in edit mode.
-  final var views = AccessoryViews()
+  @exclusivity(unchecked) final var views = AccessoryViews()
   /// The last rows in display mode and in edit mode.
   // Unchecked because every screen reads them: no access of these is ever made inside another one.
   @exclusivity(unchecked) private var shown: (display: Shown?, editing: Shown?) = (nil, nil)
@@ -39,14 +39,14 @@ package class Cell: FunctionOwner {
     controller.definition, services: services, receiver: { [controller] in .handle(controller.handle) },
     onStale: { [link] in link.owner?.becomeStale() })
   /// Whether the controller's `heightForCell` runs, which reads the row with its built-in height.
-  final var isMeasuring = false
-  private var registration: CellTable.Registration?
+  @exclusivity(unchecked) final var isMeasuring = false
+  @exclusivity(unchecked) private var registration: CellTable.Registration?
   /// The state in which the row was read last, or for which a function runs now.
   @exclusivity(unchecked) package internal(set) final var isRowEditing = false
   @exclusivity(unchecked) final var isRowSelected = false
-  final var isUpdating = false
+  @exclusivity(unchecked) final var isUpdating = false
   /// The fields that the function which runs now has assigned; nil outside of `update` and `configure`.
-  final var assignedFields: [String: Value]?
+  @exclusivity(unchecked) final var assignedFields: [String: Value]?
 
   /// A row in one of the modes, and whether it was selected. There is no row while it is hidden.
   private struct Shown {

@@ -23,23 +23,23 @@ package class EditCell: Cell {
   private static let editKeys = ComponentDescriptor.editKeys
 
   /// What a person has entered and the model does not have; nil for nothing.
-  // Unchecked because every control reads it: no access of it is ever made inside another one.
+  // Unchecked because every cell that is left forgets them: no access of these is ever made inside another one.
   @exclusivity(unchecked) final var input: FieldInput?
 
   /// The value of the model when the input was entered.
-  final var valueBeforeInput: Value?
+  @exclusivity(unchecked) final var valueBeforeInput: Value?
 
   /// What a field that writes at once has written since its editing began, and the value before that.
-  final var liveEdit: (start: Value, written: Value)?
+  @exclusivity(unchecked) final var liveEdit: (start: Value, written: Value)?
 
   /// Whether the input is being validated and written.
-  final var isAccepting = false
+  @exclusivity(unchecked) final var isAccepting = false
 
   /// Whether the function runs that the end of the editing calls.
-  final var isEnding = false
+  @exclusivity(unchecked) final var isEnding = false
 
   /// The number of validations that run now.
-  final var validations = 0
+  @exclusivity(unchecked) final var validations = 0
 
   /// Whether a function that validates or writes the input runs now. Who has called it continues with the input.
   final var isBusy: Bool { isAccepting || validations > 0 }

@@ -102,7 +102,7 @@ package final class SegmentCell: EditCell {
 
   // MARK: Titles
 
-  private var observedTitles: Observed<[String]>?
+  @exclusivity(unchecked) private var observedTitles: Observed<[String]>?
 
   /// The titles that are given; of an enumeration, those and for each other value its localized text.
   private var titles: [String] {
