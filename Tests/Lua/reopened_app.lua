@@ -5,7 +5,7 @@ local t = okit.types
 local Genre = okit.ModelEntity:extend("Genre", { name = "" })
 local Film = okit.ModelEntity:extend("Film", {
   title = "", year = 2000, seen = false, state = t.enum { "new", "old" }, genre = t.ref "Genre",
-  released = okit.day "2000-01-31",
+  released = okit.day "2000-01-31", page = "",
 })
 local Films = okit.Model:extend("Films", {
   films = t.list(Film), genres = t.list(Genre), tapped = t.transient "",
@@ -36,6 +36,11 @@ local detail = {
       okit.ModelSegmentCell { path = "#State", selectIndexPath = "state" },
       okit.ModelPickerCell { path = "#Genre", dataPath = "/genres", namePath = "name", selectionPath = "genre" },
       okit.ModelDateCell { path = "#Released", datePath = "released", modePath = "#date" },
+      okit.ModelProgressCell { path = "#Progress", valuePath = "year", maxValuePath = "#2100" },
+      okit.ModelTextPickerCell { path = "#Picker", textPath = "title", optionValues = "title,genre/ref/name" },
+      okit.ModelImageCell { path = "#Image", valuePath = "title" },
+      okit.ModelWebCell { path = "#Page", valuePath = "page" },
+      okit.ModelLabel { textPath = "title" },
       okit.ModelTableCell {
         path = "#Button",
         accessoryView = okit.ModelButton { titlePath = "title", tapPath = function(film) root.tapped = film.title end },
@@ -49,5 +54,7 @@ local detail = {
 }
 okit.ModelDetailTableController:extend("film", detail)
 okit.ModelForm:extend("form", {
-  sections = { { cells = { okit.ModelTextCell { path = "#Year", dataPath = "year", validationFormula = "value > 0" } } } },
+  sections = { { cells = {
+    okit.ModelTextCell { path = "#Year", dataPath = "year", validationFormula = "value > 0" },
+  } } },
 })

@@ -8,8 +8,14 @@ describe("A detail after another one of its class", function()
       fixture = {
         genres = { { id = "a", name = "Horror" }, { id = "b", name = "Comedy" } },
         films = {
-          { title = "Alien", year = 1979, seen = true, state = "old", genre = "a", released = okit.day "1979-05-25" },
-          { title = "Brazil", year = 1985, state = "new", genre = "b", released = okit.day "1985-02-20" },
+          {
+            title = "Alien", year = 1979, seen = true, state = "old", genre = "a", released = okit.day "1979-05-25",
+            page = "https://example.com/alien",
+          },
+          {
+            title = "Brazil", year = 1985, state = "new", genre = "b", released = okit.day "1985-02-20",
+            page = "https://example.com/brazil",
+          },
         },
       },
     })

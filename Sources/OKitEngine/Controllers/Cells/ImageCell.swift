@@ -23,6 +23,13 @@ extension Control.Kind {
 
 /// An image in a row (`ModelImageCell`). The screen has its name, or the format and the size of its bytes.
 package final class ImageCell: Cell {
+  override class var canWait: Bool { true }
+
+  override func forget() {
+    super.forget()
+    known = nil
+  }
+
   override func control(editing: Bool, isSelected: Bool) -> Control? {
     switch image {
     case .named(let name)?: return control(.string(name), name, nil)

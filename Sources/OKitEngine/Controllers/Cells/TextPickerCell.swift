@@ -42,6 +42,8 @@ extension Control.Kind {
 package final class TextPickerCell: EditCell {
   private static let textPickerKeys = ComponentDescriptor.textPickerKeys
 
+  override class var canWait: Bool { true }
+
   override var selectedHeight: Double? { super.selectedHeight ?? DateCell.openHeight }
 
   override func makeControl(isEnabled: Bool) -> Control? {

@@ -32,6 +32,13 @@ extension Control.Kind {
 
 /// A web page in a row (`ModelWebCell`): sanitized HTML and its text, or a URL. Nothing is loaded.
 package final class WebCell: Cell {
+  override class var canWait: Bool { true }
+
+  override func forget() {
+    super.forget()
+    known = nil
+  }
+
   /// What the value is.
   enum Mode: String, CaseIterable { case html, url }
 
