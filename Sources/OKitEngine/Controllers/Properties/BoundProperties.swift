@@ -157,6 +157,13 @@ package final class BoundProperties: BindingOwner {
     return value
   }
 
+  /// Returns the text of a program that is one localized text, which can have no mistake; nil while evaluations are
+  /// recorded or counted.
+  fileprivate func localizedText(_ program: BindingProgram) -> Value? {
+    guard !evaluator.recordsEvaluations, services.coverage == nil, let key = program.localizedKey else { return nil }
+    return .string(evaluator.localized(key))
+  }
+
   fileprivate func evaluate(_ function: FunctionRef, _ place: Int, _ getter: Getter) -> Value {
     let value = located(at: place, nil) { () -> Value in
       guard let value = call(function, place) else { return .null }
@@ -262,7 +269,7 @@ package final class BoundProperties: BindingOwner {
     }
   }
 
-  private func takesLiterals(_ place: Int) -> Bool { compiled.observed[place].takesLiterals }
+  fileprivate func takesLiterals(_ place: Int) -> Bool { compiled.observed[place].takesLiterals }
 
   /// Reports a mistake in attributed text.
   private func checked(_ text: Value, _ place: Int) -> Value {
@@ -374,6 +381,8 @@ final class BoundValue: ObservedNode {
   @exclusivity(unchecked) private var function: FunctionRef?
   @exclusivity(unchecked) private var getter = BoundProperties.Getter.value
   @exclusivity(unchecked) private var place = 0
+  /// Whether the program is a localized text, which reads nothing but the language.
+  @exclusivity(unchecked) private var isLocalizedText = false
   @exclusivity(unchecked) private var cached = Value.null
 
   fileprivate convenience init(
@@ -381,6 +390,7 @@ final class BoundValue: ObservedNode {
   ) {
     self.init(owner.evaluator, source.program, owner.context, onStale: nil)
     (self.owner, self.getter, self.place) = (owner, getter, place)
+    isLocalizedText = getter != .image && source.program?.localizedKey != nil && !owner.takesLiterals(place)
     if case .function(let function) = source { self.function = function }
   }
 
@@ -398,7 +408,11 @@ final class BoundValue: ObservedNode {
   override func evaluate() -> (value: Value, isChanged: Bool) {
     let value =
       if let program {
-        owner?.evaluate(program, place, getter) ?? .null
+        if isLocalizedText, let text = owner?.localizedText(program) {
+          text
+        } else {
+          owner?.evaluate(program, place, getter) ?? .null
+        }
       } else {
         function.flatMap { owner?.evaluate($0, place, getter) } ?? .null
       }
