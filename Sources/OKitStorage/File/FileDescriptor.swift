@@ -31,9 +31,11 @@ package struct FileDescriptor: ~Copyable {
 
   /// Reads bytes until there are `count` of them, or until the end.
   ///
-  /// - Parameter body: Reads into a place; gets the number of bytes that are missing and of those that are there.
+  /// - Parameters:
+  ///   - end: The number of bytes after which nothing is expected: a read that ends there was the last one.
+  ///   - body: Reads into a place; gets the number of bytes that are missing and of those that are there.
   private func read(
-    _ count: Int, _ body: (UnsafeMutableRawPointer?, _ missing: Int, _ done: Int) -> Int
+    _ count: Int, end: Int? = nil, _ body: (UnsafeMutableRawPointer?, _ missing: Int, _ done: Int) -> Int
   ) throws(FileError) -> [UInt8] {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
@@ -44,7 +46,7 @@ package struct FileDescriptor: ~Copyable {
           code = errno
           if code == EINTR { continue }
         }
-        if result <= 0 { break }
+        if result <= 0 || done == end { break }
       }
     }
     guard code == 0 || code == EINTR else { throw FileError(code: code) }
@@ -71,10 +73,10 @@ package struct FileDescriptor: ~Copyable {
     guard fstat(number, &status) == 0 else { throw .last() }
     guard status.st_size <= limit else { throw .tooLarge(Int(status.st_size), limit: limit) }
     var bytes: [UInt8] = []
-    // One byte more than the size, so that the end is found without growing.
+    // One byte more than the size, so that a file that is growing is noticed.
     var room = max(0, Int(status.st_size)) + 1
     while true {
-      let added = try read(room) { place, missing, _ in Glibc.read(number, place, missing) }
+      let added = try read(room, end: Int(status.st_size)) { place, missing, _ in Glibc.read(number, place, missing) }
       if bytes.isEmpty { bytes = added } else { bytes += added }
       // The file may be growing.
       guard bytes.count <= limit else { throw .tooLarge(bytes.count, limit: limit) }

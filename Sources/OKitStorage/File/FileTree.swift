@@ -328,33 +328,36 @@ final class FileTree {
   }
 
   private func walk(_ parts: [String], create: Bool) throws(FileError) -> Folder? {
-    var steps = known(parts)
-    if steps.isEmpty {
+    last.removeLast(last.count - knownSteps(parts))
+    if last.isEmpty {
       guard let start = try openRoot(create: create) else { return nil }
-      steps = [try Step(root, start)]
+      last = [try Step(root, start)]
     }
-    defer { last = steps }
-    for (index, part) in parts.enumerated().dropFirst(steps.count - 1) {
-      let path = Array(parts[...index]).joined(by: "/")
-      guard let next = try open(part, in: steps[index].folder.number, path: path, create: create) else { return nil }
-      steps.append(try Step(part, next))
+    for (index, part) in parts.enumerated().dropFirst(last.count - 1) {
+      let folder = last[index].folder.number
+      guard let next = try open(part, in: folder, path: Array(parts[...index]).joined(by: "/"), create: create) else {
+        return nil
+      }
+      last.append(try Step(part, next))
     }
-    return steps.last?.folder
+    return last.last?.folder
   }
 
-  /// Returns the beginning of the last walk that leads to another folder, too, as far as each step is still the same
-  /// folder, and not a symbolic link.
-  private func known(_ parts: [String]) -> [Step] {
-    var (count, status) = (0, stat())
-    for (step, part) in zip(last, [root] + parts) {
+  /// Returns how many steps of the last walk lead to another folder, too, as far as each step is still the same folder,
+  /// and not a symbolic link.
+  private func knownSteps(_ parts: [String]) -> Int {
+    var status = stat()
+    for (index, step) in last.enumerated() {
+      guard index <= parts.count else { return index }
+      // Names that Swift calls equal may differ in their bytes.
+      let name = index == 0 ? root : parts[index - 1]
       let isFound =
-        count == 0
-        ? stat(root, &status) == 0
-        : fstatat(last[count - 1].folder.number, part, &status, AT_SYMLINK_NOFOLLOW) == 0
-      guard isFound, step.name == part, step.identity == FileIdentity(status) else { break }
-      count += 1
+        index == 0
+        ? stat(name, &status) == 0
+        : fstatat(last[index - 1].folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      guard isFound, step.name == name, step.identity == FileIdentity(status) else { return index }
     }
-    return Array(last.prefix(count))
+    return last.count
   }
 
   /// Opens the root, which may be or lie behind a symbolic link: the caller chose it.
@@ -378,15 +381,15 @@ final class FileTree {
   }
 
   private func open(
-    _ name: String, in folder: Int32, path: String, create: Bool, follow: Bool = false
+    _ name: String, in folder: Int32, path: @autoclosure () -> String, create: Bool, follow: Bool = false
   ) throws(FileError) -> FileDescriptor? {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (follow ? 0 : O_NOFOLLOW)
     var number = openat(folder, name, flags)
     if number < 0, errno == ENOENT {
       guard create else { return nil }
-      try ask(.makeFolder(path))
+      try ask(.makeFolder(path()))
       guard mkdirat(folder, name, 0o700) == 0 || errno == EEXIST else {
-        throw FileError.last().at(location(of: path))
+        throw FileError.last().at(location(of: path()))
       }
       guard fsync(folder) == 0 else { throw .last() }
       number = openat(folder, name, flags)
@@ -395,8 +398,8 @@ final class FileTree {
     let error = FileError.last()
     var status = stat()
     if !follow, fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFLNK {
-      throw FileError(reason: "\(path) is a symbolic link, which is not followed").at(location(of: path))
+      throw FileError(reason: "\(path()) is a symbolic link, which is not followed").at(location(of: path()))
     }
-    throw (error.code == ENOTDIR ? FileError(reason: "\(path) is not a folder") : error).at(location(of: path))
+    throw (error.code == ENOTDIR ? FileError(reason: "\(path()) is not a folder") : error).at(location(of: path()))
   }
 }
