@@ -39,7 +39,7 @@ package final class ModuleFinder {
     else {
       throw Diagnostic("lua.module", "\"\(name)\" is not a module name", hint: "write require \"folder.file\"")
     }
-    let path = parts.joined(separator: "/")
+    let path = parts.map(String.init).joined(by: "/")
     if let file = searched.file(path, named: name) { return try module(file) }
     return native ? library(path).map { ($0, true) } : nil
   }

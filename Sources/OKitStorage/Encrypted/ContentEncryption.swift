@@ -64,9 +64,13 @@ package enum EncryptedContent {
   }
 
   /// Returns whether a content is a container.
-  package static func isContainer(_ bytes: some Collection<UInt8>) -> Bool {
-    // `starts(with:)` is generic, and looks for a conformance at a start.
-    var rest = bytes.makeIterator()
-    return magic.allSatisfy { rest.next() == $0 }
+  package static func isContainer(_ bytes: some Sequence<UInt8>) -> Bool {
+    // Iterating a sequence of a type that is not known looks for a conformance at a start.
+    bytes.withContiguousStorageIfAvailable { isContainer(UnsafeRawBufferPointer($0)) }
+      ?? isContainer(Array(bytes.prefix(magic.count)))
+  }
+
+  package static func isContainer(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.count >= magic.count && magic.indices.allSatisfy { bytes[$0] == magic[$0] }
   }
 }

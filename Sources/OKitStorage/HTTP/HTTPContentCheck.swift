@@ -4,7 +4,7 @@ enum HTTPContentCheck {
   static func check(_ response: StorageResponse, _ path: String, at url: String) throws {
     let type = mediaType(response)
     let isDocument = HTTPVersion.keepsBody(path)
-    if isPage(response), !path.hasSuffix(".html") {
+    if isPage(type), !path.hasSuffix(".html") {
       throw HTTPFailures.body(
         "expected \(isDocument ? "a JSON document" : "the bytes of a file"), the server sent text/html", at: url,
         hint: "a page such as that of a login is not data; check the URL and the credentials")
@@ -29,13 +29,16 @@ enum HTTPContentCheck {
   }
 
   /// Whether a response is a page for a person.
-  static func isPage(_ response: StorageResponse) -> Bool { mediaType(response) == "text/html" }
+  static func isPage(_ response: StorageResponse) -> Bool { isPage(mediaType(response)) }
+
+  private static func isPage(_ type: String?) -> Bool { type == "text/html" }
 
   private static let accepted = ["application/json", "text/json", "text/plain", "application/octet-stream"]
 
   private static func mediaType(_ response: StorageResponse) -> String? {
-    response.headers["content-type"].flatMap { $0.split(separator: ";").first }.map { type in
-      String(type.filter { !$0.isWhitespace }).lowercased()
-    }
+    guard let value = response.headers["content-type"] else { return nil }
+    // What most servers send needs no look at each character.
+    if value == accepted[0] { return value }
+    return value.split(separator: ";").first.map { String($0.filter { !$0.isWhitespace }).lowercased() }
   }
 }

@@ -6,10 +6,11 @@ extension Sequence where Element == UInt8 {
   }
 }
 
-extension StringProtocol {
-  /// Returns the text with all bytes encoded that are neither unreserved (RFC 3986, section 2.3) nor one of others.
-  package func percentEncoded(keeping others: String = "") -> String {
-    utf8.reduce(into: "") { text, byte in
+extension String {
+  // The bytes of a generic text have a type that a start would look for.
+  fileprivate func percentEncodedText(_ others: String) -> String {
+    var text = ""
+    for byte in utf8 {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -19,6 +20,14 @@ extension StringProtocol {
         text += isPlain ? String(Unicode.Scalar(byte)) : "%" + CollectionOfOne(byte).hexadecimal
       }
     }
+    return text
+  }
+}
+
+extension StringProtocol {
+  /// Returns the text with all bytes encoded that are neither unreserved (RFC 3986, section 2.3) nor one of others.
+  package func percentEncoded(keeping others: String = "") -> String {
+    String(self).percentEncodedText(others)
   }
 
   /// The bytes of the text with those that are percent-encoded decoded. A percent sign without two digits stays.

@@ -5,26 +5,19 @@ extension ModelStore {
   /// - Throws: `blob.missing`, `blob.damaged`, and what reading the storage throws.
   func readBlob(_ blob: EntityID, _ record: EntityRecord, _ property: Property) throws {
     guard let file = parts.files[blob] else { return }
-    let place = Diagnostic.Place(file: location(of: file.path))
-    let row = PartRow(path: file.path)
-    let form = row.map { "row in \"\($0.table.name)\"" } ?? "file"
-    let hint =
-      row.map { "undo the change of the table \"\($0.table.name)\", restore a backup, or set the bytes again" }
-      ?? "put the file back, restore a backup, or set the bytes again"
     let bytes = try content(of: file)
     // A document of OKit may leave the size out.
     let size = type(of: record).sizeProperty.flatMap { record.value(of: $0).int } ?? 0
     if size > 0 {
       guard let count = bytes?.count else {
-        throw Diagnostic(
-          "blob.missing", "the \(form) with the \(size) bytes of \(describe(blob)) is missing", place: place,
-          hint: hint)
+        throw failure("blob.missing", of: file) {
+          "the \($0) with the \(size) bytes of \(describe(blob)) is missing"
+        }
       }
       guard count == size else {
-        throw Diagnostic(
-          "blob.damaged", "the \(form) of \(describe(blob)) has \(count) bytes; the model expects \(size)",
-          place: place,
-          hint: hint)
+        throw failure("blob.damaged", of: file) {
+          "the \($0) of \(describe(blob)) has \(count) bytes; the model expects \(size)"
+        }
       }
     }
     parts.noteRead(blob)
@@ -35,6 +28,20 @@ extension ModelStore {
       markChanged(record, property.slot)
     }
     keepInCache(blob, bytes.count)
+  }
+
+  /// Returns the error for a file or row without the bytes of a blob.
+  ///
+  /// - Parameter message: Gets what the bytes are in.
+  private func failure(
+    _ code: Diagnostic.Code, of file: PartFile, _ message: (_ form: String) -> String
+  ) -> Diagnostic {
+    let row = PartRow(path: file.path)
+    return Diagnostic(
+      code, message(row.map { "row in \"\($0.table.name)\"" } ?? "file"),
+      place: Diagnostic.Place(file: location(of: file.path)),
+      hint: row.map { "undo the change of the table \"\($0.table.name)\", restore a backup, or set the bytes again" }
+        ?? "put the file back, restore a backup, or set the bytes again")
   }
 
   /// Adds a blob that is in its file and in memory to the cache, which may drop others.

@@ -32,7 +32,7 @@ package struct HTTPURL: Equatable, Sendable {
     let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
     (host, port) = try Self.authority(rest[..<end], scheme, wrong)
     let target = rest[end...].prefix { $0 != "#" }
-    self.target = target.hasPrefix("/") ? String(target) : "/" + target
+    self.target = target.hasPrefix("/") ? String(target) : "/" + String(target)
   }
 
   /// Returns a URL for messages: with "…" instead of the user and the password.
