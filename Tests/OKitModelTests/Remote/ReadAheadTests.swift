@@ -72,6 +72,26 @@ struct ReadAheadTests {
     #expect(try register("a") == .string("new"))
   }
 
+  /// One look at this machine counts until the turn ends.
+  @Test("refuses models that are stored on this machine", arguments: [false, true])
+  func otherForm(_ isLater: Bool) throws {
+    let local = TransientStorage()
+    let app = try RemoteFixture(server, local: local)
+    let path = "okit/data/b.json"
+    func put() throws { try local.write([StorageWrite(path: path, bytes: Array("{\"id\":\"b\"}".utf8))]).wait() }
+    if !isLater { try put() }
+    try app.store.transaction {
+      try app.registry.prefetch(Self.names)
+      _ = try app.registry.register(app.store.requireType("Shop", for: "test"), name: "a")
+    }
+    app.registry.continueStores()
+    if isLater { try put() }
+    let error = try #require(throws: Diagnostic.self) {
+      _ = try app.registry.register(app.store.requireType("Shop", for: "test"), name: "b")
+    }
+    #expect(error.code == "storage.form")
+  }
+
   @Test("does not use a response after reading again has failed")
   func failedSync() throws {
     for name in Self.names { _ = try register(name) }

@@ -47,6 +47,7 @@ extension ModelRegistry {
   }
 
   func write(_ requested: [EntityID]) throws {
+    remote.withoutDocument = []
     let all = try requested + (store.optimistic?.save() ?? [])
     try checkStrictEntities(of: all)
     if all.contains(where: store.isPending) { try noteLaunch() }

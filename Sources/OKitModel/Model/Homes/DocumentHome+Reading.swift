@@ -16,7 +16,8 @@ extension DocumentHome {
         // What the document leaves open is not in the stored form.
         let isWhole = store.generatedValues == generated
         return LoadedModel(
-          root: root, bytes: bytes, isCurrent: true, form: isWhole && !form.records.isOpen ? form : nil, index: replay)
+          root: root, bytes: bytes, isCurrent: true, form: isWhole && form?.records.isOpen == false ? form : nil,
+          index: replay)
       }
       let (jsonValue, isCurrent) = try registry.migrated(try folded(stored), type, name)
       let root = try placing(inRecord: record) {
@@ -64,7 +65,8 @@ extension DocumentHome {
   /// - Parameter record: Set to the number of a record with a value that does not fit the classes.
   private func decode(
     _ stored: StoredDocument, unfit record: inout Int?
-  ) throws -> (root: EntityID, form: StoredForm, replay: JournalReplay?)? {
+  ) throws -> (root: EntityID, form: StoredForm?, replay: JournalReplay?)? {
+    guard keepsJournal || !stored.journal.isEmpty else { return try decode(stored.bytes).map { ($0, nil, nil) } }
     let file = location
     var form = StoredForm(checksum: XXHash64.checksum(stored.bytes), size: stored.bytes.count)
     // Before the document: a damaged one is most probably one that something else has edited.

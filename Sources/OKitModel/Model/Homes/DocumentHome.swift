@@ -21,6 +21,8 @@ class DocumentHome: ModelHome {
   /// The storage in which an encrypted document is a container.
   var base: any DocumentStorage { registry.files }
   var form: ReplacedForm? { .document(files: []) }
+  /// Whether changes of the model are appended to a journal.
+  var keepsJournal: Bool { true }
 
   // MARK: Registering
 

@@ -29,7 +29,15 @@ extension ModelRegistry: HTTPStorageDelegate {
   package func prefetch(_ names: [String]) throws {
     for name in names { try Self.check(name) }
     let http = try requireServer(for: "okit.Model.prefetch")
-    try http.readAhead(names.filter { store.models[$0] == nil && restored[$0] == nil }.map(Self.path))
+    let names = names.filter { store.models[$0] == nil && restored[$0] == nil }
+    try http.readAhead(names.map(Self.path))
+    // Meanwhile: looking for many files at once opens their folder once.
+    if store.isInTransaction { remote.withoutDocument = files.readingMany { Set(names.filter(lacksDocument)) } }
+  }
+
+  /// Returns whether a model has no document on this machine. Registering it throws what reading throws.
+  private func lacksDocument(_ name: String) -> Bool {
+    do { return try !files.contains(Self.path(of: name)) } catch { return false }
   }
 
   // MARK: Storing
@@ -78,6 +86,7 @@ extension ModelRegistry: HTTPStorageDelegate {
 
   /// Continues what is being sent, between turns.
   package func continueStores() {
+    remote.withoutDocument = []
     guard let http, !store.isInTransaction else { return }
     http.commitReads()
     do { try beginRequestedStores() } catch {

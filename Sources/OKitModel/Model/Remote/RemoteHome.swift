@@ -17,13 +17,17 @@ final class RemoteHome: DocumentHome {
 
   override var storage: any DocumentStorage { server }
   override var base: any DocumentStorage { http }
+  override var keepsJournal: Bool { false }
 
   // MARK: Registering
 
   /// Checks that the model has no form on this machine: it would begin with another one beside it.
   override func prepare() throws {
     guard registry.restored[name] == nil else { return }
-    if try registry.files.contains(path) { throw localForm("in a document", registry.storage.location(of: path)) }
+    let lacksDocument = registry.remote.withoutDocument.remove(name) != nil
+    if try !lacksDocument && registry.files.contains(path) {
+      throw localForm("in a document", registry.storage.location(of: path))
+    }
     guard let databases = registry.databases, databases.pathsInMemory == nil else { return }
     let database = databases.database(at: ModelRegistry.databasePath(of: name), isOwn: true)
     guard try database.tables()?.isEmpty == false else { return }

@@ -1,6 +1,8 @@
 /// What a registry knows of its models on a server.
 struct RemoteModels {
   var homes: [String: RemoteHome] = [:]
+  /// The models without a document on this machine, as far as this turn has looked for many of them at once.
+  var withoutDocument: Set<String> = []
   /// The models that are to be stored when the turn has ended.
   var requested: [EntityID] = []
   /// The model that is being registered: its conflicts can be resolved although a turn is running.
