@@ -6,18 +6,30 @@ extension Sequence where Element == UInt8 {
   }
 }
 
+extension UInt8 {
+  /// Whether the byte is an unreserved character (RFC 3986, section 2.3).
+  fileprivate var isUnreserved: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+}
+
 extension String {
   // The bytes of a generic text have a type that a start would look for.
   fileprivate func percentEncodedText(_ others: String) -> String {
+    guard !utf8.allSatisfy(\.isUnreserved) else { return self }
     var text = ""
     for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let isPlain = byte.isUnreserved || others.utf8.contains(byte)
+      if isPlain {
         text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let isPlain = "-._~".utf8.contains(byte) || others.utf8.contains(byte)
-        text += isPlain ? String(Unicode.Scalar(byte)) : "%" + CollectionOfOne(byte).hexadecimal
+      } else {
+        text += "%\(CollectionOfOne(byte).hexadecimal)"
       }
     }
     return text

@@ -9,10 +9,9 @@ extension HTTPURL {
   ///
   /// - Parameter path: Names separated by slashes, not percent-encoded.
   package func appending(_ path: String) -> HTTPURL {
-    let base = target.hasSuffix("/") ? String(target.dropLast()) : target
-    let names = path.split(separator: "/", omittingEmptySubsequences: false)
     var url = self
-    url.target = names.reduce(into: base) { $0 += "/" + $1.percentEncoded() }
+    if target.hasSuffix("/") { url.target.removeLast() }
+    for name in path.parts(at: "/") { url.target += "/\(name.percentEncoded())" }
     return url
   }
 
