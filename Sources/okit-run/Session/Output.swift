@@ -8,7 +8,10 @@ final class Output {
   }
 
   let format: OutputFormat
-  private let hasColors: (screens: ColorDepth?, messages: Bool)
+  /// Nil for what is captured.
+  private let color: ColorChoice?
+  /// Found out when something is printed that may have colors.
+  private lazy var hasColors = colors(color)
   /// Results are escaped only there; a file or another program gets them unchanged.
   let isTerminal: Bool
   /// Gets what would be written to the streams of the process, such as while a full screen has the terminal.
@@ -29,8 +32,12 @@ final class Output {
   private let results: Stream
 
   init(color: ColorChoice = .auto, format: OutputFormat = .text, results: Stream = .standard) {
-    (self.format, self.results) = (format, results)
+    (self.format, self.results, self.color) = (format, results, color)
     isTerminal = TerminalMode.isTerminal(Stream.standard.rawValue)
+  }
+
+  private func colors(_ color: ColorChoice?) -> (screens: ColorDepth?, messages: Bool) {
+    guard let color else { return (nil, false) }
     let environment = Environment()
     let areMessagesColored =
       switch color {
@@ -40,12 +47,12 @@ final class Output {
         environment[.noColor] == nil && environment[.term] != "dumb"
           && TerminalMode.isTerminal(Stream.error.rawValue)
       }
-    hasColors = (ColorDepth.of(color, environment, isTerminal: isTerminal), areMessagesColored)
+    return (ColorDepth.of(color, environment, isTerminal: isTerminal), areMessagesColored)
   }
 
   /// An output without colors that passes on what is written.
   init(capturing capture: @escaping (Stream, [UInt8]) -> Void) {
-    (format, results, isTerminal, hasColors) = (.text, .standard, false, (nil, false))
+    (format, results, isTerminal, color) = (.text, .standard, false, nil)
     self.capture = capture
   }
 

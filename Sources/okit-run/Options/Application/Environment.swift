@@ -3,7 +3,7 @@ import Glibc
 /// The environment of the process; empty variables count as not set.
 struct Environment {
   private let variable: (String) -> String?
-  private let localTime: String?
+  private let localTime: () -> String?
 
   /// The environment of this process.
   init() {
@@ -11,7 +11,7 @@ struct Environment {
   }
 
   /// - Parameter localTime: where `/etc/localtime` leads.
-  init(localTime: String? = nil, variable: @escaping (String) -> String?) {
+  init(localTime: @autoclosure @escaping () -> String? = nil, variable: @escaping (String) -> String?) {
     (self.localTime, self.variable) = (localTime, variable)
   }
 
@@ -33,14 +33,13 @@ struct Environment {
   }
 
   /// A name of the IANA database; `UTC` where none is set.
-  var timeZone: String {
-    for text in [self[.timeZone], localTime] {
-      guard let text else { continue }
-      let parts = text.split(separator: "/").map(String.init)
-      if let start = parts.firstIndex(of: "zoneinfo") { return Array(parts[(start + 1)...]).joined(by: "/") }
-      if !text.hasPrefix("/"), !text.hasPrefix(":"), !text.hasPrefix(".") { return text }
-    }
-    return "UTC"
+  var timeZone: String { Self.zone(self[.timeZone]) ?? Self.zone(localTime()) ?? "UTC" }
+
+  private static func zone(_ text: String?) -> String? {
+    guard let text else { return nil }
+    let parts = text.split(separator: "/").map(String.init)
+    if let start = parts.firstIndex(of: "zoneinfo") { return Array(parts[(start + 1)...]).joined(by: "/") }
+    return [":", "/", "."].contains(where: text.hasPrefix) ? nil : text
   }
 
   private static func linkTarget(_ path: String) -> String? {
