@@ -48,7 +48,8 @@ struct ReadVersion {
 /// Noticing that another program has written a document which the application has open.
 ///
 /// The identity, size and time of a file tell its versions apart, so that an unchanged one is not read again. Bytes
-/// that were changed within the resolution of the times of files are not noticed.
+/// that were changed within the resolution of the times of files are not noticed, nor those of a journal that were
+/// changed within the tick of the clock in which it got its last record.
 extension FileStorage {
   package func noteRead(_ path: String) {
     guard let version = readVersions.removeValue(forKey: path) else { return }
