@@ -83,6 +83,11 @@ import Testing
     index.insert(next, "b")
     index.remove(one, "b")
     #expect(index["b"] == [next])
+    // As another one, if that has the key.
+    index.insert(two, "b", as: next)
+    index.insert(EntityID(index: 3, generation: 1), "c", as: next)
+    index.insert(EntityID(index: 4, generation: 1), "d", as: one)
+    #expect(index["b"] == [next, two] && index.keys == ["b", "c", "d"])
   }
 
   @Test func idsHaveTheHashOfTheirNumbers() {

@@ -25,14 +25,12 @@ final class CreationPlan {
   }
 
   let entries: UnsafeMutablePointer<Entry>
-  private let names: PropertyNames
-  private let count: Int
+  let names: MemberNames
 
   init(_ type: EntityType) {
     let properties = type.properties
-    count = properties.count
-    names = PropertyNames(properties.map(\.name) + ["id"])
-    entries = .allocate(capacity: max(1, count))
+    names = MemberNames(properties)
+    entries = .allocate(capacity: max(1, properties.count))
     let sorted = properties.indices.sorted { properties[$0].name < properties[$1].name }
     for (rank, slot) in sorted.enumerated() {
       let property = properties[slot]
@@ -41,7 +39,10 @@ final class CreationPlan {
     }
   }
 
-  deinit { entries.deallocate() }
+  deinit {
+    entries.deallocate()
+    names.deallocate()
+  }
 
   private static func step(for property: Property, of type: EntityType) -> Step {
     switch property.role {
@@ -62,25 +63,5 @@ final class CreationPlan {
     case .collection: return .list
     case .none, .id, .day, .color, .object: return .other
     }
-  }
-
-  var members: MemberNames { MemberNames(names: .passUnretained(names), count: count) }
-
-  /// Returns the place of the property with a name.
-  func slot(named name: UnsafeBufferPointer<UInt8>) -> Int? {
-    names.position(of: name).flatMap { $0 == count ? nil : $0 }
-  }
-}
-
-/// The names that a table for a new entity can have, without counting references. Valid for as long as the type.
-package struct MemberNames {
-  fileprivate let names: Unmanaged<PropertyNames>
-  fileprivate let count: Int
-
-  /// Returns the place of the property with a name that is the `number`th one of a table, `NewMember.id` for the id; nil
-  /// for any other name, and for one that has other bytes than the equal name of a property.
-  package func slot(of name: UnsafeBufferPointer<UInt8>, number: Int) -> Int? {
-    guard let position = names._withUnsafeGuaranteedRef({ $0.position(of: name, number: number) }) else { return nil }
-    return position == count ? NewMember.id : position
   }
 }

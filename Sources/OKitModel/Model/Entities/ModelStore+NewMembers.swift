@@ -144,7 +144,8 @@ extension ModelStore {
     guard !graph.isTracking, let key = firstKey(entity, property), let holder = record.record(at: property.location),
       let location = types.reference.keyProperty?.location
     else { return false }
-    setFirstKey(key, of: record.entity(at: property.location), holder, location)
+    holder.write(key, location)
+    if !journal.defersIndexes { references.insert(record.entity(at: property.location), key, as: entity) }
     return true
   }
 

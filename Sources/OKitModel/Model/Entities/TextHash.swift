@@ -14,8 +14,16 @@ struct TextHash: BitwiseCopyable {
   func hash(_ id: String) -> UInt64 {
     var id = id
     if let hash = id.withUTF8({ hash($0) }) { return hash }
-    if let ascii = Self.asASCII(id) { return hash(ascii) }
+    if id.utf8.allSatisfy(Self.mayBelongToASCII), let ascii = Self.asASCII(id) { return hash(ascii) }
     return UInt64(truncatingIfNeeded: id.hashValue)
+  }
+
+  /// Returns whether a byte is ASCII, or one of a character that `asASCII` replaces.
+  private static func mayBelongToASCII(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x80, 0xE2, 0x84, 0xAA, 0xCD, 0xBE, 0xE1, 0xBF, 0xAF: true
+    default: false
+    }
   }
 
   /// Returns a text with the three characters that are canonically equivalent to ASCII ones (Kelvin sign, Greek

@@ -48,7 +48,20 @@ struct ReferenceIndex {
       if known.reference == reference, allKeys[Int(known.key)].text == key { return }
       unlink(holderPlaces[index])
     }
-    let place = place(ofNew: key)
+    link(reference, to: place(ofNew: key))
+  }
+
+  /// Adds a new reference with the key that another one has, which needs no search. O(1).
+  mutating func insert(_ reference: EntityID, _ key: String, as other: EntityID) {
+    let (index, known) = (Int(reference.index), Int(other.index))
+    guard index < holderPlaces.count, holderPlaces[index] < 0, known < holderPlaces.count, holderPlaces[known] >= 0,
+      case let holder = holders[Int(holderPlaces[known])], holder.reference == other,
+      allKeys[Int(holder.key)].text == key
+    else { return insert(reference, key) }
+    link(reference, to: holder.key)
+  }
+
+  private mutating func link(_ reference: EntityID, to place: Int32) {
     let next = allKeys[Int(place)].firstHolder
     let holder = Holder(reference: reference, key: place, previous: -1, next: next)
     let new: Int32
@@ -61,7 +74,7 @@ struct ReferenceIndex {
     }
     if next >= 0 { holders[Int(next)].previous = new }
     allKeys[Int(place)].firstHolder = new
-    holderPlaces[index] = new
+    holderPlaces[Int(reference.index)] = new
   }
 
   /// Removes a reference if it has the key. O(1).

@@ -172,11 +172,11 @@ package final class EntityType {
   /// Returns the place of the property with a name in UTF-8, without making a text of it; nil for any other name.
   package func slot(named name: UnsafeBufferPointer<UInt8>) -> Int? {
     // Texts that Swift calls equal may differ in their bytes.
-    plan._withUnsafeGuaranteedRef { $0.slot(named: name) } ?? slots[String(decoding: name, as: UTF8.self)]
+    plan._withUnsafeGuaranteedRef { $0.names.slot(of: name) } ?? slots[String(decoding: name, as: UTF8.self)]
   }
 
-  /// The names of the members of new entities.
-  package var memberNames: MemberNames { plan._withUnsafeGuaranteedRef { $0.members } }
+  /// The names of the members of new entities, for as long as the type lives.
+  package var memberNames: MemberNames { plan._withUnsafeGuaranteedRef { $0.names } }
 
   /// Returns the function of that name: the type's own, else the nearest inherited one.
   package func function(named name: String) -> FunctionRef? {
