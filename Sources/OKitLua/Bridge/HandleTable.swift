@@ -11,8 +11,21 @@ struct HandleTable<Element: Hashable> {
   private var numbers: [Element: UInt64] = [:]
   private var entries: [Entry] = []
   private var free: [UInt32] = []
+  /// The last two numbers that were asked for: a loop of a script asks for those of its lists again and again.
+  private var recent: (UInt64?, UInt64?)
 
   mutating func number(for element: Element) -> UInt64 {
+    if let number = recent.0, self[number] == element { return number }
+    if let number = recent.1, self[number] == element {
+      recent = (number, recent.0)
+      return number
+    }
+    let number = search(element)
+    recent = (number, recent.0)
+    return number
+  }
+
+  private mutating func search(_ element: Element) -> UInt64 {
     if let number = numbers[element] { return number }
     if free.isEmpty {
       free.append(UInt32(truncatingIfNeeded: entries.count))
