@@ -80,7 +80,9 @@ struct ComponentModule: ScriptModule {
         guard case .table(let table) = entry.copy.value(functions, objects) else { return nil }
         do {
           let values = try Self.read(table, components, descriptor, owner, place, host)
-          entry.values = SharedValues(values, components.map(\.component), host.runtime.evaluator)
+          if entry.values?.isCurrent != true {
+            entry.values = SharedValues(values, components.map(\.component), host.runtime.evaluator)
+          }
           return values
         } catch {
           host.runtime.report(error.asDiagnostic)
@@ -91,10 +93,10 @@ struct ComponentModule: ScriptModule {
     let copy = table.copy
     guard case .table(let values) = copy.value(functions, objects) else { throw call.mismatch(index, "table") }
     let read = try Self.read(values, components, descriptor, owner, place, host)
-    let content = known?.add(copy, of: table).map {
-      GivenValues.Content(number: $0.number, components: components.map(\.component))
-    }
-    return GivenValues(read, content: content)
+    guard let entry = known?.add(copy, of: table) else { return GivenValues(read) }
+    let parts = components.map(\.component)
+    entry.values = SharedValues(read, parts, host.runtime.evaluator)
+    return GivenValues(read, content: GivenValues.Content(number: entry.number, components: parts))
   }
 
   private static func read(

@@ -49,20 +49,30 @@ package final class BindingProgram {
   package var quotedText: String { PrintableText.shortened(text, to: 300) }
 
   private weak var observed: ObservedProgram?
+  private var hasObserved = false
 
   /// Returns what the observations of the program share that a script registers at one place.
   func observed(by evaluator: Evaluator, at place: Diagnostic.Place?) -> ObservedProgram {
     if let observed, observed.place == place { return observed }
     let new = ObservedProgram(evaluator, self, at: place)
-    observed = new
+    (observed, hasObserved) = (new, true)
     return new
   }
 
   /// Removes what an evaluator has found, which was right for its types alone.
   func forget() {
-    observed = nil
-    for part in parts { part.forget() }
+    if hasObserved { (observed, hasObserved) = (nil, false) }
+    for path in caches.paths { path.forget() }
+    for name in caches.names { name.forget() }
+    for formula in caches.formulas { formula.otherType = -1 }
   }
+
+  /// Everything in the program that keeps what an evaluator has found.
+  private lazy var caches: ProgramCaches = {
+    var caches = ProgramCaches()
+    for part in parts { part.add(to: &caches) }
+    return caches
+  }()
 
   /// The value of a binding that is one constant, so that it needs no evaluation and no observer.
   package var constant: Value? {
@@ -125,16 +135,15 @@ package final class PartProgram {
 
   deinit { path.free() }
 
-  /// Removes what an evaluator has found.
-  fileprivate func forget() {
-    path.forget()
+  fileprivate func add(to caches: inout ProgramCaches) {
+    if path.count > 0 { caches.paths.append(path) }
     switch source {
     case .constant, .localized: break
-    case .path(_, let steps): for step in steps { step.forget() }
+    case .path(_, let steps): for step in steps { step.add(to: &caches) }
     case .formula(let formula):
-      formula.otherType = -1
-      for part in formula.parts { part.forget() }
-      for call in formula.calls { call.step?.forget() }
+      caches.formulas.append(formula)
+      for part in formula.parts { part.add(to: &caches) }
+      for call in formula.calls { call.step?.add(to: &caches) }
     }
   }
 
@@ -173,12 +182,11 @@ package enum Step {
   case collection(CollectionOperator, [Step], SourceRange)
   case index(Int, SourceRange)
 
-  /// Removes what an evaluator has found.
-  fileprivate func forget() {
+  fileprivate func add(to caches: inout ProgramCaches) {
     switch self {
     case .parent, .root, .dereference, .index: break
-    case .name(let name): name.forget()
-    case .collection(_, let steps, _): for step in steps { step.forget() }
+    case .name(let name): name.add(to: &caches)
+    case .collection(_, let steps, _): for step in steps { step.add(to: &caches) }
     }
   }
 
@@ -255,9 +263,13 @@ package final class NameStep {
     return cachedMeaning
   }
 
+  fileprivate func add(to caches: inout ProgramCaches) {
+    caches.names.append(self)
+    for part in parameters ?? [] { part.add(to: &caches) }
+  }
+
   /// Removes the meaning.
   fileprivate func forget() {
-    for part in parameters ?? [] { part.forget() }
     guard cachedEpochPlace != nil else { return }
     (cachedType, cachedEpoch, cachedMeaning) = (-1, -1, .unknown)
     (cachedFunction, cachedEpochPlace, isExtension) = (nil, nil, false)
@@ -301,4 +313,11 @@ package final class NameStep {
     else { return nil }
     return cachedFunction
   }
+}
+
+/// The parts of a program that keep what an evaluator has found. The program keeps them.
+private struct ProgramCaches {
+  var paths: [PropertyPathCache] = []
+  var names: [NameStep] = []
+  var formulas: [FormulaProgram] = []
 }

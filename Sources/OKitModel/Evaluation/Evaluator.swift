@@ -121,7 +121,10 @@ package final class Evaluator {
     if let program = programs.program(text, mode) { return program }
     let program = BindingProgram(try Binding.parse(text, as: mode))
     // Texts may come from data, so the number is limited; a controller keeps the programs that it uses.
-    if programs.isFull { programs = ProgramTable() }
+    if programs.isFull {
+      programs.isLast = true
+      programs = ProgramTable()
+    }
     programs.add(program, mode)
     return program
   }

@@ -8,9 +8,12 @@ package final class ProgramTable {
   }
 
   private var programs: [Key: BindingProgram] = [:]
+  private var all: [BindingProgram] = []
   private static let capacity = 10_000
+  /// Whether no other evaluator will have the programs.
+  package internal(set) var isLast = false
 
-  var isFull: Bool { programs.count >= Self.capacity }
+  var isFull: Bool { all.count >= Self.capacity }
 
   func program(_ text: String, _ mode: Binding.Mode) -> BindingProgram? {
     // Texts that Swift calls equal may differ in their bytes, which places in errors count.
@@ -22,10 +25,11 @@ package final class ProgramTable {
 
   func add(_ program: BindingProgram, _ mode: Binding.Mode) {
     programs[Key(text: program.text, mode: mode)] = program
+    all.append(program)
   }
 
   /// Removes from the programs what an evaluator has found.
-  func forget() { for program in programs.values { program.forget() } }
+  func forget() { for program in all { program.forget() } }
 }
 
 /// The programs of an evaluator that has ended, for the next one: only their texts determine them, apart from what they
@@ -43,7 +47,10 @@ package final class SharedPrograms {
 
   /// Takes the programs of an evaluator that evaluates nothing any more.
   func put(_ programs: ProgramTable) {
-    guard spare == nil else { return }
+    guard spare == nil else {
+      programs.isLast = true
+      return
+    }
     programs.forget()
     spare = programs
   }

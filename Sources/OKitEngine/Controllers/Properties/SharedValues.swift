@@ -55,6 +55,9 @@ package final class SharedValues {
     (self.values, self.places, programs) = (kept, all, evaluator.programs)
   }
 
+  /// Whether applications to come may use them.
+  package var isCurrent: Bool { !programs.isLast }
+
   /// Whether the application of an evaluator may use them, which no other one does.
   package func belong(to evaluator: Evaluator) -> Bool { evaluator.programs === programs }
 
