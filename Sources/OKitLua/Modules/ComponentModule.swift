@@ -32,7 +32,8 @@ struct ComponentModule: ScriptModule {
   }
 
   private func make(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    let found = try componentClass(call.string(0))
+    let known = call.withBytes(0) { host.runtime.definition.classes.find($0) } ?? nil
+    let found = try known ?? componentClass(call.string(0))
     guard !found.descriptor.isController else {
       throw Diagnostic(
         "controller.create",
