@@ -7,20 +7,21 @@
 /// in no model yet.
 final class ContextObserver {
   private final class Handler: NodeHandler {
-    var contexts: [UInt32: EntityID] = [:]
-    /// The controllers whose context may have left its model, by the numbers of their handles.
-    // Unchecked because every turn reads it: no access of it is ever made inside another one.
+    // Unchecked because every turn reads them: no access of these is ever made inside another one.
+    /// The contexts and nodes of the controllers, by the numbers of their handles.
+    @exclusivity(unchecked) var observed: [UInt32: (context: EntityID, node: NodeID)] = [:]
+    /// The controllers whose context may have left its model.
     @exclusivity(unchecked) var changed: Set<UInt32> = []
     /// The controllers whose context has been in no model so far, and that keep it.
-    var unmanaged: Set<UInt32> = []
+    @exclusivity(unchecked) var unmanaged: Set<UInt32> = []
     /// The other controllers whose context was in no model when they were opened.
-    var misplaced: Set<UInt32> = []
+    @exclusivity(unchecked) var misplaced: Set<UInt32> = []
     let store: ModelStore
 
     init(_ store: ModelStore) { self.store = store }
 
     override func recompute(_ node: NodeID, token: UInt32) -> Bool {
-      if let context = contexts[token] { _ = store.parent(of: context) }
+      if let context = observed[token]?.context { _ = store.parent(of: context) }
       return true
     }
 
@@ -31,33 +32,35 @@ final class ContextObserver {
 
   private let handler: Handler
   private let store: ModelStore
-  private var nodes: [UInt32: NodeID] = [:]
 
   init(_ store: ModelStore) {
     self.store = store
     handler = Handler(store)
   }
 
-  deinit { for node in nodes.values { store.graph.remove(node) } }
+  deinit { for (_, node) in handler.observed.values { store.graph.remove(node) } }
 
   func observe(_ controller: Controller) {
     guard let context = controller.modelContext else { return }
     let number = controller.handle.id
-    handler.contexts[number] = context
     handler.changed.insert(number)
     if !store.isManaged(context) {
       if controller.keepsContext { handler.unmanaged.insert(number) } else { handler.misplaced.insert(number) }
     }
-    nodes[number] = store.graph.makeNode(handler, token: number)
+    handler.observed[number] = (context, store.graph.makeNode(handler, token: number))
   }
 
   func stopObserving(_ controller: Controller) {
     let number = controller.handle.id
-    if let node = nodes.removeValue(forKey: number) { store.graph.remove(node) }
-    handler.contexts[number] = nil
-    handler.changed.remove(number)
-    handler.unmanaged.remove(number)
-    handler.misplaced.remove(number)
+    if let (_, node) = handler.observed.removeValue(forKey: number) { store.graph.remove(node) }
+    if !handler.changed.isEmpty { handler.changed.remove(number) }
+    settle(number)
+  }
+
+  /// Forgets that the context of a controller was in no model.
+  private func settle(_ number: UInt32) {
+    if !handler.unmanaged.isEmpty { handler.unmanaged.remove(number) }
+    if !handler.misplaced.isEmpty { handler.misplaced.remove(number) }
   }
 
   /// Returns whether the context of a removed controller has never been in a model; true once.
@@ -69,13 +72,12 @@ final class ContextObserver {
     let changed = handler.changed.sorted()
     handler.changed = []
     return changed.filter { number in
-      guard let context = handler.contexts[number], let node = nodes[number] else { return false }
+      guard let (context, node) = handler.observed[number] else { return false }
       store.graph.withoutTracking { _ = store.graph.update(node) }
       // The graph refuses to update nodes that are nested too deeply; the next turn tries again.
       if store.graph.state(of: node) != .clean { handler.changed.insert(number) }
       if store.isManaged(context) {
-        handler.unmanaged.remove(number)
-        handler.misplaced.remove(number)
+        settle(number)
         return false
       }
       return !handler.unmanaged.contains(number)
