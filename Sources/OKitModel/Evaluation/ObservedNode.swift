@@ -47,9 +47,15 @@
 
   /// Forgets the value, what it has read and why it ran, as if it was new in another context.
   package final func forget() {
-    if let node { graph._withUnsafeGuaranteedRef { $0.remove(node) } }
+    if let node {
+      self.node = graph._withUnsafeGuaranteedRef { graph in
+        if let new = graph.renew(node) { return new }
+        graph.remove(node)
+        return nil
+      }
+    }
     holder.hold(.null, in: evaluator.store)
-    (node, runs, ran, context) = (nil, 0, TurnStamp(), nil)
+    (runs, ran, context) = (0, TurnStamp(), nil)
   }
 
   /// Takes the context of a value that has forgotten another one.

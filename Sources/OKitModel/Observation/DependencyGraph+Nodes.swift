@@ -28,6 +28,23 @@ extension DependencyGraph {
     return NodeID(index: index, generation: generation)
   }
 
+  /// Makes a node that nobody reads as if it was new: stale, without edges, a run or a cause. Takes half of the time of
+  /// removing it and making another one.
+  ///
+  /// - Returns: Its new identifier; nil, with nothing done, for a node that runs, is scheduled or has readers.
+  package func renew(_ node: NodeID) -> NodeID? {
+    let index = node.index
+    guard isAlive(node), nodes[index].flags == .alive else { return nil }
+    let (old, source) = (nodes[index], nodes[index].source)
+    guard source == Self.none || sources[source].firstEdge == Self.none else { return nil }
+    dropEdges(old.firstEdge)
+    serial &+= 1
+    let generation = old.generation &+ 1
+    nodes[index] = Node(
+      handler: old.handler, source: source, generation: generation, serial: serial, token: old.token, flags: .alive)
+    return NodeID(index: index, generation: generation)
+  }
+
   /// Forgets a node and its edges; one that is running is forgotten when it ends.
   package func remove(_ node: NodeID) {
     guard isAlive(node) else { return }

@@ -22,6 +22,28 @@ import Testing
     #expect(double.runs == 2)
   }
 
+  @Test func aRenewedNodeHasReadNothing() throws {
+    let cell = fixture.addCell(1)
+    let double = fixture.addFormula { $0.read(cell: cell) * 2 }
+    let before = fixture.graph.census
+    #expect(double.value == 2)
+    let old = try #require(double.node)
+    #expect(double.renew())
+    #expect(fixture.graph.census == before)
+    #expect(!fixture.graph.isAlive(old))
+    fixture.write(2, to: cell)
+    #expect(double.timesTold == 0)
+    #expect((double.value, double.runs) == (4, 2))
+    fixture.write(3, to: cell)
+    #expect(double.timesTold == 1)
+    // One that another node has read stays.
+    let shown = fixture.addFormula { _ in double.value + 1 }
+    #expect(shown.value == 7)
+    #expect(!double.renew())
+    fixture.write(4, to: cell)
+    #expect(shown.value == 9)
+  }
+
   /// a → b, c → d: d never sees the new b with the old c.
   @Test func diamondHasNoGlitch() {
     let cell = fixture.addCell(1)

@@ -71,6 +71,13 @@ final class Formula: NodeHandler {
     node = nil
   }
 
+  /// Returns whether the node could be renewed.
+  func renew() -> Bool {
+    guard let node, let new = fixture.graph.renew(node) else { return false }
+    self.node = new
+    return true
+  }
+
   override func recompute(_ node: NodeID, token: UInt32) -> Bool {
     runs += 1
     let old = cached

@@ -367,8 +367,8 @@ package final class BoundProperties: BindingOwner {
     let known: [ObservedNode?] = [texts[place], parts[place]]
     let values = observed.isEmpty ? [] : [observed[2 * place + 1], observed[2 * place]]
     let all = known + values.map { $0?.takeUnretainedValue() }
-    // One without a node was read in another context.
-    return all.lazy.compactMap(\.self).first { $0.node != nil }
+    // One that has not run was read in another context.
+    return all.lazy.compactMap(\.self).first { $0.runs > 0 }
   }
 }
 
