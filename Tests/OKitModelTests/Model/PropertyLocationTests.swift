@@ -36,9 +36,25 @@ import Testing
       let start = Int(property.location.offset)
       return [start..<start + property.storage.size]
     }.sorted { $0.lowerBound < $1.lowerBound }
-    #expect(try #require(places.first).lowerBound >= EntityRecordHeader.size + 8)
+    #expect(try #require(places.first).lowerBound >= EntityRecordHeader.size)
     for (one, next) in zip(places, places.dropFirst()) { #expect(one.upperBound <= next.lowerBound) }
     #expect(try #require(places.last).upperBound <= type.recordSize)
+  }
+
+  @Test func nilBitsDoNotOverlap() throws {
+    #expect(MemoryLayout<EntityRecordHeader>.offset(of: \.nilBits) == EntityRecordHeader.nilOffset)
+    for count in [1, 24, 25, 88, 89, 200] {
+      let properties = (0..<count).map { Property("p\(1000 + $0)", .optional(.int)) }
+      let type = try store.define("Wide\(count)", extending: store.entityType, properties: properties)
+      let entity = try store.create(type, [:])
+      for index in stride(from: 0, to: count, by: 3) { try store.set(entity, properties[index], .int(index)) }
+      let record = try #require(store.record(entity))
+      for (index, property) in properties.enumerated() {
+        let expected: Value = index % 3 == 0 ? .int(index) : .null
+        #expect(store.get(entity, property) == expected && record.isNil(property.slot) == expected.isNull)
+      }
+      #expect(store.type(of: entity)?.name == type.name && store.parent(of: entity) == nil)
+    }
   }
 
   @Test func aTableOfNumbersReadsWhatTheRecordHas() throws {

@@ -8,6 +8,10 @@ package struct EntityRecordHeader {
   /// because a property is observed, or because the content of the model is not in memory.
   private var mark: UInt32 = 0
   private var identifier: Identifier
+  /// The nil bits of the first properties, where there is room. Those of the others follow the header. Records change
+  /// them by `PropertyLocation.nilByte`.
+  private(set) var nilBits: NilBits = (0, 0, 0)
+  typealias NilBits = (UInt8, UInt8, UInt8)
   /// The parent, or `noOwner`.
   private(set) var owner = Self.noOwner
   var parentSlot: Int32 = -1
@@ -140,6 +144,21 @@ package struct EntityRecordHeader {
   mutating func pin() { holdersAndFlags &+= Self.holder }
 
   static let size = (MemoryLayout<EntityRecordHeader>.stride + 7) & ~7
+
+  // MARK: Nil bits
+
+  /// The offset of `nilBits`.
+  static let nilOffset = 25
+  private static let nilBytes = MemoryLayout<NilBits>.size
+
+  /// Returns the offset, in a record, of the byte with the nil bit of a property.
+  static func nilByte(ofSlot slot: Int32) -> Int32 {
+    let byte = Int(slot >> 3)
+    return Int32(byte < nilBytes ? nilOffset + byte : size + byte - nilBytes)
+  }
+
+  /// Returns the offset of the first value in the records of a type, which is that of a word.
+  static func valueOffset(forProperties count: Int) -> Int { size + (max(0, (count + 7) / 8 - nilBytes) + 7) & ~7 }
 }
 
 /// A box for values that do not fit a slot.
@@ -148,8 +167,8 @@ final class ValueBox {
   init(_ value: Value) { self.value = value }
 }
 
-/// The memory of an entity: its header, one bit for each property that is nil, and the values, each at the offset that
-/// the type has computed.
+/// The memory of an entity: its header, one bit for each property that is nil, in the header or after it, and the
+/// values, each at the offset that the type has computed.
 ///
 /// Invariants: the memory belongs to the `EntityRecordPool` of the type in the header, which alone makes and frees
 /// records, and locations come from that type. Texts and objects are always initialised, nil or not; what is nil is ""
@@ -166,20 +185,21 @@ package struct EntityRecord: BitwiseCopyable {
   // MARK: Nil
 
   @inline(__always)
-  private func nilByte(_ index: Int32) -> UnsafeMutablePointer<UInt8> {
-    (memory + EntityRecordHeader.size + Int(index)).assumingMemoryBound(to: UInt8.self)
+  private func nilByte(_ offset: Int32) -> UnsafeMutablePointer<UInt8> {
+    (memory + Int(offset)).assumingMemoryBound(to: UInt8.self)
   }
 
-  @inline(__always)
-  package func isNil(_ slot: Int32) -> Bool { nilByte(slot >> 3).pointee & (1 << UInt8(slot & 7)) != 0 }
+  package func isNil(_ slot: Int32) -> Bool {
+    nilByte(EntityRecordHeader.nilByte(ofSlot: slot)).pointee & (1 << UInt8(slot & 7)) != 0
+  }
 
   @inline(__always)
   func isNil(_ location: PropertyLocation) -> Bool { nilByte(location.nilByte).pointee & location.nilMask != 0 }
 
   @inline(__always)
-  func setNil(_ slot: Int32, _ isNil: Bool) {
-    let (byte, bit) = (nilByte(slot >> 3), 1 << UInt8(slot & 7) as UInt8)
-    if isNil { byte.pointee |= bit } else { byte.pointee &= ~bit }
+  func setNil(_ location: PropertyLocation, _ isNil: Bool) {
+    let byte = nilByte(location.nilByte)
+    if isNil { byte.pointee |= location.nilMask } else { byte.pointee &= ~location.nilMask }
   }
 
   // MARK: Values
@@ -213,7 +233,7 @@ package struct EntityRecord: BitwiseCopyable {
 
   /// Writes a value that already has the property's type.
   func write(_ value: Value, at location: PropertyLocation) {
-    setNil(location.slot, value.isNull)
+    setNil(location, value.isNull)
     switch (location.storage, value) {
     case (.bool, .bool(let bool)): pointer(location, UInt8.self).pointee = bool ? 1 : 0
     case (.int, .int(let int)): pointer(location, Int.self).pointee = int
@@ -240,7 +260,7 @@ package struct EntityRecord: BitwiseCopyable {
   /// Writes a value that is not nil and has the representation of the location's storage.
   @inline(__always)
   func write<T>(_ value: T, _ location: PropertyLocation) {
-    setNil(location.slot, false)
+    setNil(location, false)
     pointer(location, T.self).pointee = value
   }
 
@@ -255,8 +275,8 @@ package struct EntityRecord: BitwiseCopyable {
     (memory + Int(location.offset) + MemoryLayout<EntityID>.size).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
   }
 
-  /// Returns the record of the entity in a slot; nil for a slot that is nil, and when it is not known here. What is in a
-  /// slot is alive.
+  /// Returns the record of the entity in a slot; nil for a slot that is nil, and when it is not known here. What is in
+  /// a slot is alive.
   @inline(__always)
   func record(at location: PropertyLocation) -> EntityRecord? { target(location).pointee.map(EntityRecord.init) }
 
@@ -273,7 +293,7 @@ package struct EntityRecord: BitwiseCopyable {
   }
 
   func setCollection(_ location: PropertyLocation, _ collection: CollectionStorage) {
-    setNil(location.slot, false)
+    setNil(location, false)
     pointer(location, AnyObject?.self).pointee = collection
   }
 }

@@ -40,7 +40,7 @@ final class EntityRecordPool {
     var (texts, objects): ([PropertyLocation], [PropertyLocation]) = ([], [])
     for property in properties {
       let location = property.location
-      image.setNil(location.slot, true)
+      image.setNil(location, true)
       if property.isComputed { continue }
       switch location.storage {
       case .string:

@@ -35,7 +35,6 @@ package final class EntityType {
   @exclusivity(unchecked) private var functions: [String: FunctionRef] = [:]
   /// The size of a record in bytes: header, nil bits, values.
   let recordSize: Int
-  let nilWords: Int
   /// The records of its entities; most types of a store have none.
   var pool: EntityRecordPool {
     if let madePool { return madePool }
@@ -98,7 +97,7 @@ package final class EntityType {
     slots =
       superType.flatMap { $0.properties.count == properties.count ? $0.slots : nil }
       ?? Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    (recordSize, nilWords) = Self.layOut(properties)
+    recordSize = Self.layOut(properties)
     owners = properties.filter { !$0.isComputed && $0.ownsEntities }
     ownerLocations = owners.map(\.location)
     computed = properties.filter { $0.isComputed }
@@ -149,17 +148,16 @@ package final class EntityType {
   }
 
   /// Gives each property its slot and its place in the record, widest first, so that all are aligned.
-  private static func layOut(_ properties: [Property]) -> (recordSize: Int, nilWords: Int) {
+  private static func layOut(_ properties: [Property]) -> Int {
     for (slot, property) in properties.enumerated() { property.location.slot = Int32(slot) }
-    let nilWords = max(1, (properties.count + 63) / 64)
-    var offset = EntityRecordHeader.size + nilWords * 8
+    var offset = EntityRecordHeader.valueOffset(forProperties: properties.count)
     for size in [16, 8, 4, 1] {
       for property in properties where property.storage.size == size {
         property.location.offset = Int32(offset)
         offset += size
       }
     }
-    return ((offset + 7) & ~7, nilWords)
+    return (offset + 7) & ~7
   }
 
   /// Names that every entity has.

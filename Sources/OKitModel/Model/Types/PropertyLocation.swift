@@ -6,12 +6,12 @@
 struct PropertyLocation: BitwiseCopyable, Equatable {
   /// The position among the properties of the type; -1 for an id.
   var slot: Int32 = -1 {
-    didSet { (nilByte, nilMask) = (slot >> 3, 1 << UInt8(slot & 7)) }
+    didSet { (nilByte, nilMask) = (EntityRecordHeader.nilByte(ofSlot: slot), 1 << UInt8(slot & 7)) }
   }
   /// The number of bytes before the value in a record.
   var offset: Int32 = 0
   var storage = PropertyStorage.none
-  /// The bit that tells whether the value is nil, in one of the bytes after the header of a record.
+  /// The bit that tells whether the value is nil, and the offset of its byte in a record.
   private(set) var nilMask: UInt8 = 0
   private(set) var nilByte: Int32 = 0
 
