@@ -57,14 +57,12 @@ extension ModelStore {
   /// - Throws: `model.gone`, `model.readOnly`, `model.type`, `model.computing`, `storage.closed`, and what attaching
   ///   and removing entities throw.
   package func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
-    let modes = modes.union(property.writeModes)
-    if case .int(let new) = value, modes.isSubset(of: [.transaction, .observers]), let record = record(entity),
-      _fastPath(!record.isNil(property.location))
+    if case .int(let new) = value, modes.union(property.writeModes).isEmpty, let record = record(entity),
+      _fastPath(!record.isNil(property.location)), setSettled(record, property.location, new)
     {
-      if _fastPath(modes.isEmpty), setSettled(record, property.location, new) { return }
-      if !record.header.pointee.isClosed { return writeInt(entity, record, property, new) }
+      return
     }
-    try setChecking(entity, property, value)
+    try setUnsettled(entity, property, value)
   }
 
   /// Writes an integer where that changes nothing but the record. - Returns: False, with nothing written, elsewhere.
@@ -76,6 +74,16 @@ extension ModelStore {
     place.pointee = new
     history.noteUnrecordedChange()
     return true
+  }
+
+  @inline(never)
+  private func setUnsettled(_ entity: EntityID, _ property: Property, _ value: Value) throws {
+    if case .int(let new) = value, modes.union(property.writeModes).isSubset(of: [.transaction, .observers]),
+      let record = record(entity), !record.isNil(property.location), !record.header.pointee.isClosed
+    {
+      return writeInt(entity, record, property, new)
+    }
+    try setChecking(entity, property, value)
   }
 
   @inline(never)
