@@ -50,6 +50,22 @@ package struct PropertyPathCache: BitwiseCopyable {
     return steps[index].location
   }
 
+  /// Returns the number of a record, for a path that is one name; nil for another path or value, and when the read has
+  /// to be recorded or the location to be found.
+  @inline(__always)
+  func number(of record: EntityRecord, _ store: ModelStore) -> FormulaNumber? {
+    guard count == 1, steps[0].type == record.header.pointee.type, !store.graph.isTracking else { return nil }
+    let location = steps[0].location
+    guard !record.isNil(location) else { return nil }
+    switch location.storage {
+    case .int: return .int(record.pointer(location, Int.self).pointee)
+    case .double:
+      let double = record.pointer(location, Double.self).pointee
+      return double.isNaN ? nil : .double(double)
+    default: return nil
+    }
+  }
+
   /// Returns the property with the last name on the entities of a type; nil for any other name.
   @inline(__always)
   func lastProperty(_ type: Int32, _ store: ModelStore) -> Unmanaged<Property>? {

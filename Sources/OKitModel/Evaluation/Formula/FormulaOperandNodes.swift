@@ -43,6 +43,11 @@ final class PathNode: FormulaNode {
   override var isPlain: Bool { part.path.count > 0 }
 
   override func number(of record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? {
+    part.path.number(of: record, evaluator.store) ?? numberAtEnd(from: record, evaluator)
+  }
+
+  @inline(never)
+  private func numberAtEnd(from record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? {
     evaluator.number(part.path, from: record)
   }
 }
