@@ -51,7 +51,8 @@ final class DetailSection {
   let values: PropertyValues
   /// The number of the first cell among the cells of all sections.
   let firstCell: Int
-  private(set) var cells: [Cell]
+  // Unchecked because every screen reads it: no access of it is ever made inside another one.
+  @exclusivity(unchecked) private(set) var cells: [Cell]
   /// The list that shows the rows of a section with `dataPath`.
   let rows: SectionRows?
 

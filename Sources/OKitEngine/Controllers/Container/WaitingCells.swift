@@ -13,9 +13,16 @@ package final class WaitingCells {
 
   @exclusivity(unchecked) private var details: [ObjectIdentifier: Details] = [:]
   /// Of each component of a view or a bar button those of some.
-  @exclusivity(unchecked) private var ofComponents: [ObjectIdentifier: [BoundProperties]] = [:]
+  @exclusivity(unchecked) private var ofComponents: [ObjectIdentifier: List] = [:]
   @exclusivity(unchecked) private var properties:
     [ObjectIdentifier: (definition: ComponentClass, properties: BoundProperties)] = [:]
+
+  // A reference, so that a list changes in place.
+  private final class List {
+    @exclusivity(unchecked) var properties: [BoundProperties]
+
+    init(_ first: BoundProperties) { properties = [first] }
+  }
 
   package init() {}
 
@@ -51,12 +58,16 @@ package final class WaitingCells {
     // Components that a function has made are known to no other controller.
     if ofComponents.count >= 1000 { ofComponents = [:] }
     let component = ObjectIdentifier(left.component)
-    if ofComponents[component]?.count ?? 0 < 4 { ofComponents[component, default: []].append(left) }
+    if let list = ofComponents[component] {
+      if list.properties.count < 4 { list.properties.append(left) }
+    } else {
+      ofComponents[component] = List(left)
+    }
   }
 
   /// Returns properties that wait for a component; nil for none.
   func take(_ component: Component) -> BoundProperties? {
-    ofComponents[ObjectIdentifier(component)]?.popLast()
+    ofComponents.isEmpty ? nil : ofComponents[ObjectIdentifier(component)]?.properties.popLast()
   }
 
   /// Returns the properties that wait for a controller of a class; nil for none, and if values of the class were added.
