@@ -173,7 +173,8 @@ extension ModelStore {
       // A blob without bytes and a partial whose entity was only read have no file.
       return counters.isPending(part) ? () : settle(part)
     }
-    if path(ofPart: part, in: file.model) == file.path { settle(part) }
+    // A part of another model than before is stored with that one.
+    if name(ofModel: rootOfTree(part)) == file.model, path(ofPart: part, in: file.model) == file.path { settle(part) }
   }
 
   /// Writes the value of a lazy property or of one that names a file. The caller has written the record.
