@@ -27,14 +27,6 @@ bool floor_store(const char *folder, const void *bytes, size_t length) {
   return done;
 }
 
-bool floor_append(const char *file, const void *bytes, size_t length, int64_t count) {
-  int opened = open(file, O_WRONLY | O_CREAT | O_APPEND, 0600);
-  bool done = opened >= 0;
-  for (int64_t i = 0; done && i < count; i++) done = write_all(opened, bytes, length) && fdatasync(opened) == 0;
-  if (opened >= 0) close(opened);
-  return done;
-}
-
 // Loads SQLite when it is needed, so that the other workloads run without it.
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;

@@ -66,9 +66,6 @@ int64_t floor_http_load(const char *url, int64_t count, long connections);
 
 // MARK: Disks
 
-/// Appends bytes to a file and syncs its content, `count` times.
-bool floor_append(const char *file, const void *bytes, size_t length, int64_t count);
-
 /// Writes a temporary file, syncs it, renames it, and syncs the folder.
 bool floor_store(const char *folder, const void *bytes, size_t length);
 

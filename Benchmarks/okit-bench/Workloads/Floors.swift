@@ -5,10 +5,7 @@ extension Workload {
     name: "floors", about: "the least programs for goals that are missed: what no faster okit could avoid"
   ) { surroundings, report in
     try Floors.start(surroundings, report)
-    try Floors.reads(report)
-    try Floors.writes(report)
     try Floors.elements(surroundings, report)
-    try Floors.disk(surroundings, report)
     try Floors.launches(surroundings, report)
     try Floors.server(surroundings, report)
   } verify: { surroundings in
@@ -25,92 +22,6 @@ enum Floors {
     let value = try program.milliseconds([], repeats: 41)
     let lua = try surroundings.peers[.lua]?.milliseconds(["-e", ""], repeats: 41)
     try report.add("floors: a program with Foundation", value, .milliseconds, besides: "lua5.4 -e ''", lua)
-  }
-
-  /// `store.get` beside a property of a class; each price determines the next item.
-  static func reads(_ report: Report) throws {
-    final class Item {
-      var price: Int
-      init(price: Int) { self.price = price }
-    }
-    let count = 256
-    let prices = (0..<count).map { (5 * $0 + 3) % count }
-    let (items, records) = (prices.map { Item(price: $0) }, PlainRecords(count))
-    let handles = (0..<count).map { PlainRecords.Handle(index: UInt32($0), generation: 1) }
-    let location = PlainRecords.Location(type: 3, offset: 24)
-    for (handle, price) in zip(handles, prices) {
-      guard records.set(handle, location, price) else { throw BenchError("no record") }
-    }
-    @inline(never)
-    func read() -> Int {
-      var (sum, index) = (0, 0)
-      for _ in 0..<count {
-        guard let price = records.get(handles[index], location) else { return -1 }
-        index = price
-        sum &+= price
-      }
-      return sum
-    }
-    @inline(never)
-    func readClass() -> Int {
-      var (sum, index) = (0, 0)
-      for _ in 0..<count {
-        index = items[index].price
-        sum &+= index
-      }
-      return sum
-    }
-    let rounds = 4000
-    try check(read(), equals: readClass(), "Swift")
-    let (value, floor) = measure(.nanoseconds, per: rounds * count, repeats: 11) {
-      for _ in 0..<rounds { use(read()) }
-    } beside: {
-      for _ in 0..<rounds { use(readClass()) }
-    }
-    try report.add("floors: store.get", value, .nanoseconds, peer: "Swift class", floor)
-  }
-
-  /// `store.set` beside a property of a class.
-  static func writes(_ report: Report) throws {
-    final class Item {
-      var price = 0
-    }
-    let count = 256
-    let order = (0..<count).map { (5 * $0 + 3) % count }
-    let (items, records) = ((0..<count).map { _ in Item() }, PlainRecords(count))
-    let handles = (0..<count).map { PlainRecords.Handle(index: UInt32($0), generation: 1) }
-    let location = PlainRecords.Location(type: 3, offset: 24)
-    var number = 0
-    @inline(never)
-    func write(_ offset: Int) throws {
-      var index = 0
-      for number in 0..<count {
-        index = order[index]
-        guard records.set(handles[index], location, number + offset) else { throw BenchError("no record") }
-      }
-    }
-    @inline(never)
-    func writeClass(_ offset: Int) {
-      var index = 0
-      for number in 0..<count {
-        index = order[index]
-        items[index].price = number + offset
-      }
-    }
-    let rounds = 4000
-    let (value, floor) = try measure(.nanoseconds, per: rounds * count, repeats: 11) {
-      for _ in 0..<rounds {
-        number += 1
-        try write(number & 1)
-      }
-    } beside: {
-      for _ in 0..<rounds {
-        number += 1
-        writeClass(number & 1)
-      }
-    }
-    use(handles.reduce(0) { $0 + records.value($1, location) } + items.reduce(0) { $0 + $1.price })
-    try report.add("floors: store.set", value, .nanoseconds, peer: "Swift class", floor)
   }
 
   /// `list:add` beside plain tables.
@@ -146,30 +57,6 @@ enum Floors {
     }
     guard floor_define_entities(lua, UInt32(limit)) else { throw BenchError("no entities in C") }
     return try body(lua)
-  }
-
-  /// A record of a journal, beside SQLite's transaction.
-  static func disk(_ surroundings: Surroundings, _ report: Report) throws {
-    let record = [UInt8](repeating: UInt8(ascii: "7"), count: 200)
-    let count = 100
-    guard floor_sqlite_exists(), let rows = floor_rows_open("\(surroundings.scratch)/floor.sqlite", 10_000, true)
-    else { return }
-    defer { floor_rows_close(rows) }
-    var number = 0
-    let (value, peer) = try measure(.milliseconds, per: count, repeats: 7, by: wallTime) {
-      guard floor_append("\(surroundings.scratch)/floor.journal", record, record.count, Int64(count)) else {
-        throw BenchError("the floor could not store")
-      }
-    } beside: {
-      for _ in 0..<count {
-        number += 1
-        // Another price than before: SQLite does not write the same one.
-        guard floor_rows_change(rows, Int64(number * 7919 % 10_000), Int64(1000 + number)) else {
-          throw BenchError("SQLite stored nothing")
-        }
-      }
-    }
-    try report.add("floors: one durable change", value, .milliseconds, peer: "SQLite, synced", peer)
   }
 
   /// The scripts of applications with a module that keeps what it is given, each in a new environment.
