@@ -381,7 +381,7 @@ final class BoundValue: ObservedNode {
   @exclusivity(unchecked) private var function: FunctionRef?
   @exclusivity(unchecked) private var getter = BoundProperties.Getter.value
   @exclusivity(unchecked) private var place = 0
-  /// Whether the program is a localized text, which reads nothing but the language.
+  /// Whether the program is a localized text without a format, which reads nothing but the language.
   @exclusivity(unchecked) private var isLocalizedText = false
   @exclusivity(unchecked) private var cached = Value.null
 
@@ -390,7 +390,9 @@ final class BoundValue: ObservedNode {
   ) {
     self.init(owner.evaluator, source.program, owner.context, onStale: nil)
     (self.owner, self.getter, self.place) = (owner, getter, place)
-    isLocalizedText = getter != .image && source.program?.localizedKey != nil && !owner.takesLiterals(place)
+    isLocalizedText =
+      getter != .image && source.program?.localizedKey != nil && !owner.takesLiterals(place)
+      && !owner.component.formatsText(ofSlot: owner.compiled.observed[place].slot)
     if case .function(let function) = source { self.function = function }
   }
 
