@@ -10,10 +10,13 @@ package final class ProgramTable {
   private var programs: [Key: BindingProgram] = [:]
   private var all: [BindingProgram] = []
   private static let capacity = 10_000
+  /// To forget what more programs have found takes longer than to compile those that the next evaluator asks for.
+  private static let mostShared = 1000
   /// Whether no other evaluator will have the programs.
   package internal(set) var isLast = false
 
   var isFull: Bool { all.count >= Self.capacity }
+  fileprivate var canBeShared: Bool { all.count <= Self.mostShared }
 
   func program(_ text: String, _ mode: Binding.Mode) -> BindingProgram? {
     // Texts that Swift calls equal may differ in their bytes, which places in errors count.
@@ -47,7 +50,7 @@ package final class SharedPrograms {
 
   /// Takes the programs of an evaluator that evaluates nothing any more.
   func put(_ programs: ProgramTable) {
-    guard spare == nil else {
+    guard spare == nil, programs.canBeShared else {
       programs.isLast = true
       return
     }

@@ -38,7 +38,8 @@ package final class WaitingCells {
       definition: definition, values: definition.properties, sections: left)
   }
 
-  /// Returns the sections that wait for a detail of a class; nil for none, and if the class or its cells have changed.
+  /// Returns the sections that wait for a detail of a class; nil for none, and if values of the class or functions of
+  /// its cells were added.
   func take(_ definition: ComponentClass) -> [DetailSection]? {
     guard let known = details.removeValue(forKey: ObjectIdentifier(definition)),
       known.values === definition.properties, !known.sections.contains(where: \.hasFunctions)

@@ -110,15 +110,6 @@ extension PropertyValue {
       sections.allSatisfy { $0.cells.isEmpty && $0.values.isShareable && $0.rows?.isShareable != false }
     }
   }
-
-  /// The components that the value is; none for other values.
-  fileprivate var wholeComponents: [Component] {
-    switch self {
-    case .component(let component): [component]
-    case .components(let components): components
-    default: []
-    }
-  }
 }
 
 extension PropertyValues {
