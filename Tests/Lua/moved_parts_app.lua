@@ -6,9 +6,9 @@ local Group = okit.ModelEntity:extend("Group", { name = "" })
 local Part = okit.ModelPartial:extend("Part", { group = t.deferred(Group) })
 local properties = { blobs = t.list(okit.ModelData), parts = t.list(Part) }
 
-local From = okit[okit.arguments[1]]:extend("From", properties)
+local From = okit[okit.arguments[1] or "Model"]:extend("From", properties)
 okit.Model.register(From, "from")
-local to = okit.Model.register(okit[okit.arguments[2]]:extend("To", properties), "to")
+local to = okit.Model.register(okit[okit.arguments[2] or "Model"]:extend("To", properties), "to")
 local Late = okit.Model:extend("Late", { name = "" })
 
 function From:fill(registers)
