@@ -64,7 +64,7 @@ package final class BindingProgram {
     if hasObserved { (observed, hasObserved) = (nil, false) }
     for path in caches.paths { path.forget() }
     for name in caches.names { name.forget() }
-    for formula in caches.formulas { formula.otherType = -1 }
+    for formula in caches.formulas { formula.forget() }
   }
 
   /// Everything in the program that keeps what an evaluator has found.

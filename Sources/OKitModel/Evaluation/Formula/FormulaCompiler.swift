@@ -5,6 +5,7 @@ struct FormulaCompiler {
   private var compiled: [Compiled] = []
   private(set) var parts: [PartProgram] = []
   private(set) var calls: [FormulaCall] = []
+  private(set) var operations: [OperationNode] = []
 
   private struct Compiled {
     let node: FormulaNode
@@ -94,10 +95,13 @@ struct FormulaCompiler {
   // MARK: Operators
 
   /// Adds an operator to its first operand.
-  private func link(_ operands: [Compiled], _ link: FormulaLink) -> FormulaNode {
-    guard let operation = operands[0].node as? OperationNode else { return OperationNode(operands[0].node, link) }
-    operation.append(link)
-    return operation
+  private mutating func link(_ operands: [Compiled], _ link: FormulaLink) -> FormulaNode {
+    if let operation = operands[0].node as? OperationNode {
+      operation.append(link)
+      return operation
+    }
+    operations.append(OperationNode(operands[0].node, link))
+    return operations[operations.count - 1]
   }
 
   /// The order in which two operands are compared: that of the first COLLATE.
@@ -114,7 +118,8 @@ struct FormulaCompiler {
     }
   }
 
-  private func binary(_ operation: Formula.BinaryOperator, _ node: Formula.Node, _ operands: [Compiled]) -> FormulaNode
+  private mutating func binary(_ operation: Formula.BinaryOperator, _ node: Formula.Node, _ operands: [Compiled])
+    -> FormulaNode
   {
     let (left, right) = (operands[0], operands[1])
     switch operation {

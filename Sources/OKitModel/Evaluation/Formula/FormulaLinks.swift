@@ -14,6 +14,9 @@ final class OperationNode: FormulaNode {
     if first.isPlain, link.isPlain { plainCount = 1 }
   }
 
+  /// Forgets the class of contexts.
+  func forget() { otherType = -1 }
+
   func append(_ link: FormulaLink) {
     if let link = link as? ConcatenationLink, let last = (rest.last ?? self.link) as? ConcatenationLink {
       last.append(link)

@@ -8,6 +8,8 @@ package final class FormulaProgram {
   package let parts: [PartProgram]
   /// The functions that are called by name.
   package let calls: [FormulaCall]
+  /// The operands with operators after them.
+  private let operations: [OperationNode]
   /// Whether it may calculate with numbers alone.
   let isPlain: Bool
   /// The class of contexts that last had other values than numbers. Unchecked: no access is ever made inside another
@@ -22,7 +24,7 @@ package final class FormulaProgram {
     var compiler = FormulaCompiler(formula)
     root = compiler.compile()
     isPlain = root.isPlain
-    (parsed, parts, calls) = (formula, compiler.parts, compiler.calls)
+    (parsed, parts, calls, operations) = (formula, compiler.parts, compiler.calls, compiler.operations)
     cost = 1 + formula.nodes.count >> 4
     levels = 1 + compiler.height >> 3
   }
@@ -31,8 +33,14 @@ package final class FormulaProgram {
   init(argument: FormulaNode) {
     root = argument
     isPlain = argument.isPlain
-    (parsed, parts, calls) = (nil, [], [])
+    (parsed, parts, calls, operations) = (nil, [], [], [])
     (cost, levels) = (1, 1)
+  }
+
+  /// Forgets the classes of contexts, which are those of one store.
+  func forget() {
+    otherType = -1
+    for operation in operations { operation.forget() }
   }
 }
 
