@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The classes of controllers, cells and controls by name. A built-in class is made when something asks for it: most
 /// scripts use few of them.
 package final class ComponentClasses {
@@ -20,8 +18,8 @@ package final class ComponentClasses {
   /// Finds a class by its name in UTF-8, for scripts that make many components of a class: without a text of it.
   package func find(_ name: UnsafeBufferPointer<UInt8>) -> ComponentClass? {
     let place = Self.place(name)
-    if let known = recent[place], known.name.utf8.isEqual(to: name) { return known }
-    guard let found = self[String(decoding: name, as: UTF8.self)], found.name.utf8.isEqual(to: name) else { return nil }
+    if let known = recent[place], known.name.hasBytes(name) { return known }
+    guard let found = self[String(decoding: name, as: UTF8.self)], found.name.hasBytes(name) else { return nil }
     recent[place] = found
     return found
   }
@@ -42,13 +40,4 @@ package final class ComponentClasses {
 
   package var keys: Set<String> { Set(Self.builtIn.keys).union(made.keys) }
   package var values: [ComponentClass] { keys.compactMap { self[$0] } }
-}
-
-extension String.UTF8View {
-  fileprivate func isEqual(to bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    withContiguousStorageIfAvailable { own in
-      guard own.count == bytes.count, let start = own.baseAddress, let other = bytes.baseAddress else { return false }
-      return memcmp(start, other, own.count) == 0
-    } ?? elementsEqual(bytes)
-  }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Compiled bindings by their texts, for one evaluator at a time.
 package final class ProgramTable {
   private struct Key: Hashable {
@@ -20,7 +18,7 @@ package final class ProgramTable {
 
   func program(_ text: String, _ mode: Binding.Mode) -> BindingProgram? {
     // Texts that Swift calls equal may differ in their bytes, which places in errors count.
-    guard let program = programs[Key(text: text, mode: mode)], program.text.utf8.hasBytes(of: text.utf8) else {
+    guard let program = programs[Key(text: text, mode: mode)], program.text.hasBytes(of: text) else {
       return nil
     }
     return program
@@ -56,18 +54,5 @@ package final class SharedPrograms {
     }
     programs.forget()
     spare = programs
-  }
-}
-
-extension String.UTF8View {
-  fileprivate func hasBytes(of other: Self) -> Bool {
-    let areSame = withContiguousStorageIfAvailable { own in
-      other.withContiguousStorageIfAvailable { other in
-        guard own.count == other.count else { return false }
-        guard let start = own.baseAddress, let otherStart = other.baseAddress else { return true }
-        return memcmp(start, otherStart, own.count) == 0
-      }
-    }
-    return areSame.flatMap { $0 } ?? elementsEqual(other)
   }
 }
