@@ -52,7 +52,7 @@ package final class Evaluator {
   /// Called before a property of a part of a screen is evaluated, with the part and the place; nil while nobody records
   /// evaluations.
   @exclusivity(unchecked) package var willEvaluate: ((AnyObject, Int) -> Void)?
-  /// Whether somebody records evaluations. Other modules do not know that the function is unchecked.
+  /// Whether evaluations are recorded. An accessor, because other modules do not know that the function is unchecked.
   package var recordsEvaluations: Bool { willEvaluate != nil }
   /// Answers `valid()` in the binding that is being evaluated, unless its context has such a function; nil where the
   /// binding belongs to no screen with fields.

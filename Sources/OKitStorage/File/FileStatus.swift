@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The identity and the size of a file, without its times.
 ///
-/// A kernel that has told somebody the times of a file gives it a new one with the next write, however short after the
-/// last one, and on some file systems each sync writes a changed time to the disk.
+/// After a program has asked for the times of a file, the kernel gives the file a new time with its next write, even
+/// within the same tick of the clock. On some file systems, the next sync then writes the time to the disk as well.
 struct FileStatus: Equatable {
   let identity: FileIdentity
   let size: Int
