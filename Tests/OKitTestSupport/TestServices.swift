@@ -23,7 +23,7 @@ package final class TestServices: ControllerServices {
   package let definition = AppDefinition()
   package let cells = CellTable(.cell)
   package let views = PartTable<ScriptedView>(.view)
-  package let waitingCells = WaitingCells()
+  package let reusePool = ReusePool()
   package let registry: ModelRegistry
   package let host = ClosureHost()
   package private(set) var calls: [Call] = []

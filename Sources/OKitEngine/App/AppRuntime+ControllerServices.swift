@@ -1,6 +1,6 @@
 /// The services of the runtime for its controllers.
 extension AppRuntime: ControllerServices {
-  package var waitingCells: WaitingCells { containers.waitingCells }
+  package var reusePool: ReusePool { containers.reusePool }
 
   package func text(_ key: StaticString) -> String { texts.text(key) }
 

@@ -60,7 +60,7 @@ package class Controller: FunctionOwner {
   final var beginsEditing = false
   private var ownTitleView: (view: BoundView, context: EntityID?)?
   /// What keeps the properties for the next controller of the class; nil until the controller has ended.
-  private final var waiting: WaitingCells?
+  private final var pool: ReusePool?
   /// Whether the screen has been left, and the turn in which it was left is over.
   @exclusivity(unchecked) package private(set) final var isEnded = false
   /// The help view, if a script overrides its functions.
@@ -81,14 +81,14 @@ package class Controller: FunctionOwner {
     self.previous = previous
     self.services = services
     modelContext = context
-    let waiting = services.waitingCells.takeProperties(definition)
-    waiting?.use(in: context, controller: .handle(handle))
-    component = waiting?.component ?? Component(definition)
+    let known = services.reusePool.takeProperties(definition)
+    known?.use(in: context, controller: .handle(handle))
+    component = known?.component ?? Component(definition)
     evaluator = services.evaluator
     editingState = TrackedState(services.evaluator.store.graph)
     graph = .passUnretained(services.evaluator.store.graph)
     passedProperties =
-      waiting
+      known
       ?? BoundProperties(component, context: context, controller: .handle(handle), services: services)
     hasContextPath = passedProperties.has(Self.keys.contextPath)
     hasFixedContext = !hasContextPath && !Self.choosesContext
@@ -97,7 +97,7 @@ package class Controller: FunctionOwner {
 
   deinit {
     reference.object = nil
-    if let waiting, isKnownUniquelyReferenced(&passedProperties) { waiting.keep(passedProperties, of: definition) }
+    if let pool, isKnownUniquelyReferenced(&passedProperties) { pool.keep(passedProperties, of: definition) }
   }
 
   package var name: String { definition.name }
@@ -140,7 +140,7 @@ package class Controller: FunctionOwner {
   final func bind(
     _ component: Component, _ context: EntityID?, onStale: @escaping () -> Void = {}
   ) -> BoundProperties {
-    guard !isEnded, let known = services.waitingCells.take(component) else {
+    guard !isEnded, let known = services.reusePool.take(component) else {
       return BoundProperties(
         component, context: context, controller: .handle(handle), services: services, onStale: onStale)
     }
@@ -150,7 +150,7 @@ package class Controller: FunctionOwner {
 
   /// Keeps properties that nothing else has for the next controller that binds their component, after the end.
   final func keep(_ properties: inout BoundProperties?) {
-    if let waiting, isKnownUniquelyReferenced(&properties), let properties { waiting.keep(properties) }
+    if let pool, isKnownUniquelyReferenced(&properties), let properties { pool.keep(properties) }
   }
 
   // MARK: The end
@@ -162,10 +162,10 @@ package class Controller: FunctionOwner {
     removeContent()
   }
 
-  /// Lets go of the rows, cells and views at the end of a turn. Cells that nothing else has wait for the next screen of
-  /// the class.
-  func end(keeping waiting: WaitingCells) {
-    self.waiting = waiting
+  /// Lets go of the rows, cells and views at the end of a turn. Cells that nothing else has are kept for the next
+  /// screen of the class.
+  func end(filling pool: ReusePool) {
+    self.pool = pool
     var buttons: [BoundProperties?] = ownBars.takeButtons()
     for index in buttons.indices { keep(&buttons[index]) }
     end()

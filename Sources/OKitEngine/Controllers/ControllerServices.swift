@@ -6,7 +6,7 @@ package protocol ControllerServices: AnyObject {
   /// The views whose functions a script overrides, by their handles.
   var views: PartTable<ScriptedView> { get }
   /// What controllers that were left no longer need, for the next ones of their classes.
-  var waitingCells: WaitingCells { get }
+  var reusePool: ReusePool { get }
   /// A program that evaluates to its context; stands where a function is the property.
   var emptyProgram: BindingProgram { get }
   /// Counts what the definitions do; nil unless coverage is measured.

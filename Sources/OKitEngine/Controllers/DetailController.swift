@@ -127,18 +127,18 @@ package class DetailController: Controller {
     (built, madeEditor) = (nil, nil)
   }
 
-  override func end(keeping waiting: WaitingCells) {
+  override func end(filling pool: ReusePool) {
     var left = built ?? []
-    super.end(keeping: waiting)
-    if !left.isEmpty { waiting.keep(&left, of: definition) }
+    super.end(filling: pool)
+    if !left.isEmpty { pool.keep(&left, of: definition) }
   }
 
   private func makeSections(_ context: EntityID?) -> [DetailSection] {
     var count = 0
     let classes = definition.sectionRows
-    if !isEnded, let waiting = services.waitingCells.take(definition) {
-      for section in waiting { section.use(in: context, of: self) }
-      return waiting
+    if !isEnded, let known = services.reusePool.take(definition) {
+      for section in known { section.use(in: context, of: self) }
+      return known
     }
     return definition.values.sections(Self.detailKeys.sections).enumerated().map { index, definition in
       defer { count += definition.cells.count }

@@ -60,25 +60,25 @@ final class DetailSection {
     (self.index, self.values, self.firstCell, self.cells, self.rows) = (index, values, firstCell, cells, rows)
   }
 
-  /// Whether nothing else has one of the cells, and all of them can wait for another screen.
+  /// Whether nothing else has one of the cells, and all of them can be reused.
   var isUnshared: Bool {
     guard rows == nil else { return false }
     for index in cells.indices {
       // Of an array that something else has, this makes a copy, so that the cells have two references.
-      guard isKnownUniquelyReferenced(&cells[index]), type(of: cells[index]).canWait, cells[index].isUnshared else {
+      guard isKnownUniquelyReferenced(&cells[index]), type(of: cells[index]).isReusable, cells[index].isUnshared else {
         return false
       }
     }
     return true
   }
 
-  /// Has the cells wait for another screen.
-  func forget() { for cell in cells { cell.forget() } }
+  /// Prepares the cells for another screen.
+  func prepareForReuse() { for cell in cells { cell.prepareForReuse() } }
 
   /// Whether functions have been defined for the cells since they were made.
   var hasFunctions: Bool { cells.contains { $0.componentClass.hasFunctions } }
 
-  /// Uses cells that wait in another screen.
+  /// Uses cells from the pool in another screen.
   func use(in context: EntityID?, of controller: Controller) {
     for cell in cells { cell.use(in: context, of: controller) }
   }

@@ -9,9 +9,9 @@ package class Cell: FunctionOwner {
   // Unchecked where every row passes: no access of these is ever made inside another one.
   /// The context that the controller passed.
   @exclusivity(unchecked) package private(set) final var context: EntityID?
-  /// Retained, unless the cell waits for another controller.
+  /// Retained, unless the cell is in the pool.
   @exclusivity(unchecked) private final var owner: Unmanaged<Controller>
-  @exclusivity(unchecked) private final var isWaiting = false
+  @exclusivity(unchecked) private final var isInPool = false
   private final let hasContextPath: Bool
   /// Whether the script overrides functions of the cell's class.
   final let hasFunctions: Bool
@@ -70,7 +70,7 @@ package class Cell: FunctionOwner {
 
   deinit {
     link.owner = nil
-    if !isWaiting { owner.release() }
+    if !isInPool { owner.release() }
   }
 
   /// The properties that all cells have.
@@ -86,7 +86,7 @@ package class Cell: FunctionOwner {
 
   package final var componentClass: ComponentClass { component.componentClass }
 
-  // Safe: nothing has a cell that waits, and before that its controller is retained.
+  // Safe: nothing asks a cell in the pool, and before that its controller is retained.
   package final var controller: Controller { owner.takeUnretainedValue() }
 
   /// What scripts get as the cell.
@@ -96,19 +96,19 @@ package class Cell: FunctionOwner {
     return registration.handle
   }
 
-  // MARK: Using it again
+  // MARK: Reuse
 
-  /// Whether a cell of this class can wait for another screen: `forget` knows all that it keeps of a screen.
-  class var canWait: Bool { self == Cell.self }
+  /// Whether a cell of this class can be reused: `prepareForReuse` knows all that it keeps of a screen.
+  class var isReusable: Bool { self == Cell.self }
 
   /// Forgets all that is of the screen that was left. Only the one reference to the cell may exist.
-  func forget() {
+  func prepareForReuse() {
     (shown, views, effectiveProperties) = ((nil, nil), AccessoryViews(), nil)
     (registration, assignedFields) = (nil, nil)
     (isMeasuring, isRowEditing, isRowSelected, isUpdating) = (false, false, false, false)
-    passedProperties.forget()
-    if !isWaiting { owner.release() }
-    isWaiting = true
+    passedProperties.prepareForReuse()
+    if !isInPool { owner.release() }
+    isInPool = true
   }
 
   /// Whether nothing else has the properties of the cell, and no function of a script has a part in it.
@@ -116,9 +116,9 @@ package class Cell: FunctionOwner {
     !hasFunctions && !controller.definition.hasFunctions && isKnownUniquelyReferenced(&passedProperties)
   }
 
-  /// Uses a cell that waits in another screen of the same class.
+  /// Uses a cell from the pool in another screen of the same class.
   final func use(in context: EntityID?, of controller: Controller) {
-    (owner, isWaiting, self.context) = (.passRetained(controller), false, context)
+    (owner, isInPool, self.context) = (.passRetained(controller), false, context)
     passedProperties.use(in: context, controller: .handle(controller.handle))
   }
 

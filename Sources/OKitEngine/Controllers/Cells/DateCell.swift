@@ -36,7 +36,7 @@ extension Control.Kind {
 package final class DateCell: EditCell {
   private static let dateKeys = ComponentDescriptor.dateKeys
 
-  override class var canWait: Bool { true }
+  override class var isReusable: Bool { true }
 
   override var selectedHeight: Double? { super.selectedHeight ?? Self.openHeight }
 

@@ -44,8 +44,8 @@ package class EditCell: Cell {
   /// Whether a function that validates or writes the input runs now. Who has called it continues with the input.
   final var isBusy: Bool { isAccepting || validations > 0 }
 
-  override func forget() {
-    super.forget()
+  override func prepareForReuse() {
+    super.prepareForReuse()
     (input, valueBeforeInput, liveEdit) = (nil, nil, nil)
     (isAccepting, isEnding, validations) = (false, false, 0)
   }

@@ -23,10 +23,10 @@ extension Control.Kind {
 
 /// An image in a row (`ModelImageCell`). The screen has its name, or the format and the size of its bytes.
 package final class ImageCell: Cell {
-  override class var canWait: Bool { true }
+  override class var isReusable: Bool { true }
 
-  override func forget() {
-    super.forget()
+  override func prepareForReuse() {
+    super.prepareForReuse()
     known = nil
   }
 

@@ -30,7 +30,7 @@ extension Control.Kind {
 package final class MultilineCell: EditCell {
   private static let multilineKeys = ComponentDescriptor.multilineKeys
 
-  override class var canWait: Bool { true }
+  override class var isReusable: Bool { true }
 
   override func makeControl(isEnabled: Bool) -> Control? {
     Control(

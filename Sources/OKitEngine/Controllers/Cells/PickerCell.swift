@@ -33,10 +33,10 @@ extension Control.Kind {
 package final class PickerCell: EditCell {
   private static let pickerKeys = ComponentDescriptor.pickerKeys
 
-  override class var canWait: Bool { true }
+  override class var isReusable: Bool { true }
 
-  override func forget() {
-    super.forget()
+  override func prepareForReuse() {
+    super.prepareForReuse()
     observed = nil
   }
 

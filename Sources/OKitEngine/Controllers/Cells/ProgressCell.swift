@@ -28,7 +28,7 @@ extension Control.Kind {
 ///
 /// Unless the maximum says otherwise, the value is in percent. A person cannot change it.
 package final class ProgressCell: Cell {
-  override class var canWait: Bool { true }
+  override class var isReusable: Bool { true }
 
   override func control(editing: Bool, isSelected: Bool) -> Control? {
     let keys = ComponentDescriptor.progressKeys

@@ -48,10 +48,10 @@ extension ControlDriving {
 package final class SegmentCell: EditCell {
   private static let segmentKeys = ComponentDescriptor.segmentKeys
 
-  override class var canWait: Bool { true }
+  override class var isReusable: Bool { true }
 
-  override func forget() {
-    super.forget()
+  override func prepareForReuse() {
+    super.prepareForReuse()
     observedTitles = nil
   }
 

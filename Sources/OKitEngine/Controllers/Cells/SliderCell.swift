@@ -44,7 +44,7 @@ extension Control.Kind {
 
 /// A slider (`ModelSliderCell`).
 package final class SliderCell: EditCell {
-  override class var canWait: Bool { true }
+  override class var isReusable: Bool { true }
 
   private static let numbers = {
     let keys = ComponentDescriptor.sliderKeys

@@ -25,7 +25,7 @@ extension Control.Kind {
 package final class StepperCell: EditCell {
   private static let stepperKeys = ComponentDescriptor.stepperKeys
 
-  override class var canWait: Bool { true }
+  override class var isReusable: Bool { true }
 
   private static let numbers = CellNumbers(
     value: stepperKeys.valuePath, minimum: stepperKeys.minValuePath, maximum: stepperKeys.maxValuePath)

@@ -27,7 +27,7 @@ extension Control.Kind {
 
 /// A switch (`ModelSwitchCell`).
 package final class SwitchCell: EditCell {
-  override class var canWait: Bool { true }
+  override class var isReusable: Bool { true }
 
   override func makeControl(isEnabled: Bool) -> Control? {
     makeSwitch(overridden(.isOn) ?? .bool(properties[ComponentDescriptor.switchKey]), isEnabled: isEnabled)

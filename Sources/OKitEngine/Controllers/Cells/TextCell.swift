@@ -27,7 +27,7 @@ extension ControlDriving {
 package final class TextCell: EditCell {
   private static let textKeys = ComponentDescriptor.textKeys
 
-  override class var canWait: Bool { true }
+  override class var isReusable: Bool { true }
 
   override func makeControl(isEnabled: Bool) -> Control? {
     noteSecretProperty()

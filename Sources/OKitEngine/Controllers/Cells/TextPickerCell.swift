@@ -42,7 +42,7 @@ extension Control.Kind {
 package final class TextPickerCell: EditCell {
   private static let textPickerKeys = ComponentDescriptor.textPickerKeys
 
-  override class var canWait: Bool { true }
+  override class var isReusable: Bool { true }
 
   override var selectedHeight: Double? { super.selectedHeight ?? DateCell.openHeight }
 

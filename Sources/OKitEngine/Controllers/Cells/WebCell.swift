@@ -32,10 +32,10 @@ extension Control.Kind {
 
 /// A web page in a row (`ModelWebCell`): sanitized HTML and its text, or a URL. Nothing is loaded.
 package final class WebCell: Cell {
-  override class var canWait: Bool { true }
+  override class var isReusable: Bool { true }
 
-  override func forget() {
-    super.forget()
+  override func prepareForReuse() {
+    super.prepareForReuse()
     known = nil
   }
 

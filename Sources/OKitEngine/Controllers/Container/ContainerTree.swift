@@ -23,7 +23,7 @@ final class ContainerTree {
   /// The controllers that have left in this turn.
   let left = LeftControllers()
   /// What controllers that have left no longer need.
-  private(set) var waitingCells = WaitingCells()
+  private(set) var reusePool = ReusePool()
   /// Whether the windows have snapshots.
   @exclusivity(unchecked) private var hasSnapshots = false
   unowned(unsafe) var turns: (any TurnContext)?  // Safe: they keep the tree, and reset it when they go.
@@ -244,7 +244,7 @@ final class ContainerTree {
   func removeAll() {
     for window in windows { removeAll(of: window) }
     left.endAll()
-    waitingCells = WaitingCells()
+    reusePool = ReusePool()
   }
 
   private func removeAll(of window: WindowContainer) {
@@ -351,7 +351,7 @@ final class ContainerTree {
   /// The turn has ended, and no function runs any more.
   func endTurn() {
     forgetSnapshots()
-    left.end(keeping: waitingCells)
+    left.end(filling: reusePool)
   }
 
   /// Removes the controllers whose context has left its model. Visits only the controllers whose context has moved or

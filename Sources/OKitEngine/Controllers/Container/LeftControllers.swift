@@ -39,9 +39,9 @@ final class LeftControllers {
   }
 
   /// Ends those without a setter that waits, unless input is being written.
-  func end(keeping waiting: WaitingCells) {
+  func end(filling pool: ReusePool) {
     guard writing == 0, !controllers.isEmpty else { return }
-    for controller in take({ $0.fields?.isWriting != true }) { controller.end(keeping: waiting) }
+    for controller in take({ $0.fields?.isWriting != true }) { controller.end(filling: pool) }
   }
 
   func endAll() { for controller in take({ _ in true }) { controller.end() } }

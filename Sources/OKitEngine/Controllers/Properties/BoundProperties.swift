@@ -42,14 +42,11 @@ package final class BoundProperties: BindingOwner {
     madeLink?.owner = nil
   }
 
-  /// Forgets who is told of changes, and the values.
-  func forgetAll() {
-    onStale = {}
-    forget()
-  }
-
   /// Forgets the values, so that the properties can be used in another context. Keeps the memory for them.
-  func forget() {
+  ///
+  /// - Parameter forgetsHandler: Whether nothing is told of changes any more.
+  func prepareForReuse(forgetsHandler: Bool = false) {
+    if forgetsHandler { onStale = {} }
     for index in observed.indices { observed[index]?._withUnsafeGuaranteedRef { $0.forgetValue() } }
     if !parts.isEmpty { for list in parts.values { list.forgetResult() } }
     if !texts.isEmpty { for list in texts.values { list.forgetResult() } }

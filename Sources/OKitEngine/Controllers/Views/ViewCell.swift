@@ -5,7 +5,7 @@ extension ComponentDescriptor {
 
 /// A row that consists of a view: the text of a label, or a button.
 package final class ViewCell: Cell {
-  override class var canWait: Bool { true }
+  override class var isReusable: Bool { true }
 
   /// Returns the cell for a label or a button of a section.
   static func component(around view: Component) -> Component {

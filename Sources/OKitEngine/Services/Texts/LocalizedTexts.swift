@@ -7,13 +7,13 @@ package final class LocalizedTexts {
   private var localization: Localization {
     didSet {
       (texts, found, standard) = (localization.texts(of: locale), [:], Self.noStandard)
-      (recent, language) = (RecentTexts(), nil)
+      (recent, language) = (TextLookupCache(), nil)
     }
   }
   @exclusivity(unchecked) private var texts: LocaleTexts
   /// The texts that were looked up in several tables, by their keys.
   @exclusivity(unchecked) private var found: [String: String] = [:]
-  @exclusivity(unchecked) private var recent = RecentTexts()
+  @exclusivity(unchecked) private var recent = TextLookupCache()
   /// Texts of okit itself by the addresses of their keys, which each screen asks for.
   @exclusivity(unchecked) private var standard = noStandard
   private static let noStandard: [(key: UInt, text: String)?] = Array(repeating: nil, count: 64)

@@ -4,7 +4,7 @@ import Testing
 @testable import OKitEngine
 
 /// The cells and properties of a controller that was left, which the next one of its class uses.
-@Suite struct WaitingCellsTests {
+@Suite struct ReusePoolTests {
   let sample: BookSample
   init() throws { sample = try BookSample() }
 
@@ -31,7 +31,7 @@ import Testing
     let cells = try #require(first).sections[0].cells.map(ObjectIdentifier.init)
     let nodes = store.graph.census.nodes
     weak let left = first
-    first?.end(keeping: services.waitingCells)
+    first?.end(filling: services.reusePool)
     first = nil
     #expect(left == nil)
     #expect(store.graph.census.edges == before)
@@ -54,7 +54,7 @@ import Testing
     var first: DetailController? = open(definition)
     _ = first?.screen()
     let kept = try #require(first).sections[0].cells[0]
-    first?.end(keeping: services.waitingCells)
+    first?.end(filling: services.reusePool)
     first = nil
     let next = open(definition)
     _ = next.screen()

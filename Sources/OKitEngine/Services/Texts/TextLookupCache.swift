@@ -2,7 +2,7 @@
 ///
 /// A key is compared by its two words, without its bytes. The key of an entry lives as long as the entry, so that its
 /// words belong to no other string.
-struct RecentTexts {
+struct TextLookupCache {
   private typealias Words = (UInt, UInt)
   private final class Entry {
     let words: Words

@@ -1,8 +1,8 @@
 /// The cells and properties of controllers that were left, for the next controller of the same class.
 ///
-/// A cell that waits has no context, no row and no values: only its objects are used again, because making and freeing
-/// them takes longer than evaluating their bindings. Nothing else has a cell or properties that wait.
-package final class WaitingCells {
+/// A cell in the pool has no context, no row and no values: only its objects are used again, because making and freeing
+/// them takes longer than evaluating their bindings. Nothing else has a cell or properties of the pool.
+package final class ReusePool {
   /// Of each class those of one controller.
   private struct Details {
     let definition: ComponentClass
@@ -33,12 +33,12 @@ package final class WaitingCells {
     for index in left.indices {
       guard isKnownUniquelyReferenced(&left[index]), left[index].isUnshared else { return }
     }
-    for section in left { section.forget() }
+    for section in left { section.prepareForReuse() }
     details[ObjectIdentifier(definition)] = Details(
       definition: definition, values: definition.properties, sections: left)
   }
 
-  /// Returns the sections that wait for a detail of a class; nil for none, and if values of the class or functions of
+  /// Returns the sections for a detail of a class; nil for none, and if values of the class or functions of
   /// its cells were added.
   func take(_ definition: ComponentClass) -> [DetailSection]? {
     guard let known = details.removeValue(forKey: ObjectIdentifier(definition)),
@@ -49,13 +49,13 @@ package final class WaitingCells {
 
   /// Keeps the properties of a controller that nothing else has.
   func keep(_ left: BoundProperties, of definition: ComponentClass) {
-    left.forget()
+    left.prepareForReuse()
     properties[ObjectIdentifier(definition)] = (definition, left)
   }
 
   /// Keeps the properties of a view or a bar button that nothing else has.
   func keep(_ left: BoundProperties) {
-    left.forgetAll()
+    left.prepareForReuse(forgetsHandler: true)
     // Components that a function has made are known to no other controller.
     if ofComponents.count >= 1000 { ofComponents = [:] }
     let component = ObjectIdentifier(left.component)
@@ -66,14 +66,14 @@ package final class WaitingCells {
     }
   }
 
-  /// Returns properties that wait for a component; nil for none.
+  /// Returns properties for a component; nil for none.
   func take(_ component: Component) -> BoundProperties? {
     ofComponents.isEmpty ? nil : ofComponents[ObjectIdentifier(component)]?.properties.popLast()
   }
 
-  /// Returns the properties that wait for a controller of a class; nil for none, and if values of the class were added.
+  /// Returns the properties for a controller of a class; nil for none, and if values of the class were added.
   func takeProperties(_ definition: ComponentClass) -> BoundProperties? {
-    let waiting = properties.removeValue(forKey: ObjectIdentifier(definition))?.properties
-    return waiting?.compiled === definition.properties ? waiting : nil
+    let known = properties.removeValue(forKey: ObjectIdentifier(definition))?.properties
+    return known?.compiled === definition.properties ? known : nil
   }
 }
