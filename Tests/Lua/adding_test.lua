@@ -69,4 +69,52 @@ describe("a table that a list gets", function()
     expect(#shop.guests).to_be(1)
     expect(shop.told).to_be("a1 b1 ")
   end)
+
+  it("is added however the script uses the result", function()
+    local items, names = shop.items, {}
+    local function pass(...) return ... end
+    local function last(name) return items:add { name = name } end
+    items:add { name = "statement" }
+    local one = items:add { name = "one" }
+    local first, second = items:add { name = "first of two" }
+    local listed = { items:add { name = "listed" }, (items:add { name = "in parentheses" }) }
+    local passed = pass(items:add { name = "passed" })
+    local returned = last("returned")
+    last("returned for nothing")
+    local _, protected = pcall(items.add, items, { name = "protected" })
+    local resumed = coroutine.wrap(function() return items:add { name = "in a coroutine" } end)()
+    local wrapped = coroutine.wrap(items.add)(items, { name = "as a coroutine" })
+    coroutine.wrap(function() items:add { name = "statement in a coroutine" } end)()
+    if items:add { name = "condition" } then items:insert(1, { name = "before" }) end
+    for _, item in ipairs(items) do
+      names[#names + 1] = item.name
+      expect(#item.id).to_be(36)
+    end
+    expect(names).to_equal {
+      "before", "statement", "one", "first of two", "listed", "in parentheses", "passed", "returned",
+      "returned for nothing", "protected", "in a coroutine", "as a coroutine", "statement in a coroutine", "condition",
+    }
+    expect(second).to_be(nil)
+    for position, item in pairs {
+      [3] = one, [4] = first, [5] = listed[1], [6] = listed[2], [7] = passed, [8] = returned, [10] = protected,
+      [11] = resumed, [12] = wrapped,
+    } do expect(items[position]).to_be(item) end
+    for _ = 1, 14 do app:undo() end
+    expect(#items).to_be(0)
+    app:redo()
+    expect(items[1].name).to_be("statement")
+  end)
+
+  it("stays only where it was added when nothing holds it", function()
+    local box = shop.boxes:add { name = "box" }
+    shop:create("Box", { name = "nowhere", part = { id = "p1" } })
+    shop.guests:add { name = "a" }
+    shop.guests:remove(1)
+    app:undo()
+    expect(shop.guests[1].name).to_be("a")
+    expect(app:get("told")).to_be("a1 ")
+    shop.items:add { id = "p1" }
+    expect(shop.items[1].id).to_be("p1")
+    expect(shop.boxes[1]).to_be(box)
+  end)
 end)

@@ -44,6 +44,9 @@ void okit_raise(lua_State *L, const char *code, const char *message);
 // Raises the compiler's message, which is on top of the stack, as an error of the host in the file `title`.
 void okit_raise_syntax(lua_State *L, const char *title);
 
+// Notes whether the number of results that a caller takes is where `okit_wants_result` looks for it.
+void okit_check_wanted_results(lua_State *L);
+
 // The place that says that nothing ends, until the host sets another one.
 extern const uint32_t okit_not_unwinding;
 // Raises the error that ends an evaluation without a result; `pcall` and coroutines pass it on.

@@ -73,6 +73,10 @@ okit_text okit_text_argument(const okit_call *call, int32_t index);
 
 int32_t okit_argument_count(const okit_call *call);
 
+/// Whether the script uses a result of the running call of a function. False only where it does not, as in a call that
+/// is a statement.
+bool okit_wants_result(const okit_call *call);
+
 typedef void (*okit_invoke)(okit_call *call);
 
 /// The results of a call on the stack.

@@ -161,6 +161,7 @@ typedef struct okit_call_data {
   bool (*calls_host)(lua_CFunction function);  // whether a function of the bridge does so
 
   const okit_resumer *resumer;
+  bool knows_wanted_results;  // `okit_wants_result` reads Lua's call records rightly
   bool host_yield;     // a host function's yield is on its way to the host
   bool raise_resumed;  // the waiting host function raises its resume argument
   okit_task pool[OKIT_POOL_SIZE];

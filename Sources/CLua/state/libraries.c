@@ -48,5 +48,6 @@ int okit_open_libraries(lua_State *L) {
   okit_install_io(L);
   okit_install_require(L);
   okit_measure_level_record(L);
+  okit_check_wanted_results(L);
   return 0;
 }

@@ -197,8 +197,10 @@ package final class AppBridge {
     return true
   }
 
-  /// Answers with the object for an entity. Lua has it only if the entity is pinned, or gone.
+  /// Answers with the object for an entity, which Lua has only if the entity is pinned, or gone. Where the script does
+  /// not use it, no object is made, as if Lua had collected it.
   func answer(_ entity: EntityID, _ call: borrowing LuaCall) -> LuaOutcome {
+    guard call.isResultWanted else { return .nothing }
     let isNew = !pinned.contains(entity) && pin(entity)
     return call.answer(LuaObject(kind: entityKind, bits: EntityHandler.bits(entity)), isNew: isNew)
   }

@@ -29,6 +29,9 @@ package struct LuaCall: ~Copyable {
     return value
   }
 
+  /// Whether the script uses the result. A call that is a statement does not, so that the host need not make one.
+  var isResultWanted: Bool { raw.pointee.operation != .function || okit_wants_result(raw) }
+
   package subscript(index: Int) -> LuaValue {
     get throws(Diagnostic) { try entry.core.value(argument(index)) }
   }

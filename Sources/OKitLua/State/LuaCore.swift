@@ -381,13 +381,17 @@ extension LuaCore {
     }
   }
 
+  /// Returns whether Lua has an object.
+  func isAlive(_ object: LuaObject) -> Bool {
+    raw.map { okit_is_alive($0, object.kind.rawValue, object.bits) } ?? false
+  }
+
   func takeCollected() -> [LuaObject] {
     if collected.isEmpty {
       guard let raw, okit_has_collected(raw) else { return [] }
     }
     // Those of before may have been handed out again since; those of now are gone.
-    let before = collected.filter { object in raw.map { !okit_is_alive($0, object.kind.rawValue, object.bits) } ?? true
-    }
+    let before = collected.filter { !isAlive($0) }
     collected = []
     drain()
     defer { collected = [] }

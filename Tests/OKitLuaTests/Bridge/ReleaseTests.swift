@@ -46,6 +46,22 @@ import Testing
     #expect(try application.evaluate("#box.nums") == ["2"])
   }
 
+  @Test(arguments: [
+    ("box.items:add { id = 'x' }", false), ("box.items:insert(1, { id = 'x' })", false),
+    ("box:add('items', { id = 'x' })", false), ("kept = box.items:add { id = 'x' }", true),
+    ("kept = { box.items:add { id = 'x' } }", true),
+    ("kept = select(2, pcall(box.items.add, box.items, { id = 'x' }))", true),
+    ("kept = (function(...) return box.items:add(...) end)({ id = 'x' })", true),
+    ("kept = coroutine.wrap(box.items.add)(box.items, { id = 'x' })", true),
+  ]) func `a call makes an object only when the script uses the result`(call: String, makes: Bool) throws {
+    let application = try launch()
+    defer { application.close() }
+    _ = try application.evaluate("(function() \(call) end)()")
+    let entity = try #require(application.host.runtime.store.find("x"))
+    let object = LuaObject(kind: application.host.bridge.entityKind, bits: EntityHandler.bits(entity))
+    #expect(application.state.core.isAlive(object) == makes)
+  }
+
   @Test func `functions that come as values are kept as long as the values`() throws {
     let application = try launch()
     defer { application.close() }
