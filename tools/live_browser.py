@@ -157,7 +157,8 @@ class Tab:
         end = time.monotonic() + self.patience
         while not self.run(condition, argument):
             if time.monotonic() > end:
-                raise SystemExit(f"live: never true: {condition}\n{self.locate('#page').inner_text()[:800]}")
+                shown = " | ".join(self.locate("#page").inner_text().split("\n"))
+                raise SystemExit(f"live: {shown[:800]}\nlive: never true: {' '.join(condition.split())[:800]}")
             self.page.wait_for_timeout(15)
 
     def check(self, name, read, expected=True, detail=None):

@@ -74,7 +74,7 @@ export class Scroller {
    * Follows a change of the rows.
    *
    * @param window `{total, from, count}`: the rows that the slab has; null for all.
-   * @param anchor What was at the top before; null for a new screen.
+   * @param anchor What was at the top before; null for a new screen, and if other rows are to be at the top.
    */
   update(window, anchor) {
     const known = this.#window;
@@ -83,6 +83,7 @@ export class Scroller {
     this.#window = window;
     if (window) this.#measure();
     else this.#layOut(null);
+    if (!anchor) this.#jump = null;
     if (this.#jump && window) return this.#land();
     if (!anchor || anchor.isTop) {
       if (window) this.#place(anchor ? 0 : this.#scroll.scrollTop);

@@ -24,10 +24,8 @@ export class Layer {
   #keys = new Map();
   /** Whether the columns are other ones than before. */
   #isAcross = false;
-  /** The first row that the screen had before. */
-  #from = 0;
-  /** Whether the next window of rows is that of a title of the index. */
-  isFollowingIndex = false;
+  /** How many titles of the index wait for their rows. */
+  #following = 0;
 
   /** @param name Begins the identifiers of its elements: `s` for the content, `m` for the menu. */
   constructor(page, name) { [this.#page, this.name] = [page, name]; }
@@ -243,6 +241,16 @@ export class Layer {
 
   goToIndex(title) { this.#page.goToIndex(this, title); }
 
+  /** Goes to the first of the rows that the answer to a title of the index brings; only the last title counts. */
+  async follow(answer) {
+    const { instance } = this;
+    this.#following++;
+    const error = await answer;
+    this.#following--;
+    const isHere = this.instance === instance && this.screen.total !== undefined;
+    if (!error && !this.#following && isHere) this.#scroller?.toRow(this.screen.from);
+  }
+
   showSection(place) {
     const section = this.#screenElement?.querySelector(`[data-section="${place}"]`);
     const { element } = this.#scroller;
@@ -291,15 +299,8 @@ export class Layer {
   #update(anchor) {
     const { total, from } = this.screen;
     const window = total === undefined ? null : { total, from, count: this.rowIDs.length };
-    const isMoved = this.isFollowingIndex && window && this.#from !== from;
-    this.#from = from;
-    if (isMoved) {
-      this.isFollowingIndex = false;
-      this.#scroller.update(window, null);
-      this.#scroller.toRow(from);
-    } else {
-      this.#scroller.update(window, anchor);
-    }
+    // What was visible does not stay when a title of the index leads elsewhere.
+    this.#scroller.update(window, this.#following && window ? null : anchor);
     if (this.#isAcross) this.#scroller.element.scrollLeft = 0;
     this.#isAcross = false;
     this.#anchor = null;

@@ -322,19 +322,15 @@ export class Page {
     else if (!before.activity && screen.activity) announce(t("busy"));
   }
 
-  /** Goes to a title of the index. */
+  /** Goes to a title of the index. Only a list that has other rows than these asks for them. */
   goToIndex(layer, title) {
     const { screen } = layer;
-    if (screen.total !== undefined) {
-      layer.isFollowingIndex = true;
-      return this.act({ tap: `index:${title}` });
-    }
+    if (screen.total !== undefined) return layer.follow(this.act({ tap: `index:${title}` }));
     const titles = screen.index;
     const sections = new Map(screen.sections.map((section, place) => [initial(section.header), place]).reverse());
     const place = titles.indexOf(title);
     const next = [...titles.slice(place), ...titles.slice(0, place).reverse()].find((one) => sections.has(one));
     if (next !== undefined) layer.showSection(sections.get(next));
-    return this.try({ tap: `index:${title}` });
   }
 
   // Showing
