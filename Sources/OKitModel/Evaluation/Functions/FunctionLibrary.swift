@@ -59,7 +59,9 @@ extension EvaluationEnvironment {
 }
 
 /// A function or property that bindings find on values of a core type.
-package struct BuiltInFunction: Sendable {
+///
+/// An object, so that looking one up and calling it copies no fields.
+package final class BuiltInFunction: Sendable {
   /// The type of a function's result.
   package enum Result: String, Sendable {
     case text, number, int, bool, image

@@ -122,16 +122,12 @@ extension Evaluator {
       if function.traits.contains(.readsLocale) { store.graph.read(store.localeSource) }
       guard let arguments = arguments(step, &run) else { return .null }
       // Functions of any value also take what only the model can turn into text.
-      return guarding(step, run.program) { try function.call(receiver, arguments.map(plainText), functionContext()) }
+      let plain = arguments.contains(where: \.isForText) ? arguments.map(plainText) : arguments
+      return guarding(step, run.program) { try function.call(receiver, plain, functionContext()) }
     }
   }
 
-  private func plainText(_ value: Value) -> Value {
-    switch value {
-    case .entity, .collection, .list: text(value).map(Value.string) ?? .null
-    default: value
-    }
-  }
+  private func plainText(_ value: Value) -> Value { value.isForText ? text(value).map(Value.string) ?? .null : value }
 
   /// Returns the result of a host function for an entity alone; nil when the name means something else there, or that
   /// is not known yet.
@@ -192,5 +188,15 @@ extension Evaluator {
     let failure = located(diagnostic.appending(step.note(in: program, isExtension: isExtension)), in: program)
     if store.isLimit(failure), store.failComputation(because: failure) { return }
     report(failure)
+  }
+}
+
+extension Value {
+  /// Whether only the model can turn it into a text.
+  fileprivate var isForText: Bool {
+    switch self {
+    case .entity, .collection, .list: true
+    default: false
+    }
   }
 }
