@@ -22,6 +22,17 @@ package enum RowID: Sendable, Hashable, LosslessStringConvertible {
     }
   }
 
+  /// What tells it from other rows, with `entity`.
+  package var place: (kind: Int, number: Int) {
+    switch self {
+    case .entity: (0, 0)
+    case .cell(let number): (1, number)
+    case .gridCell(_, let column): (2, column)
+    case .element(_, let section): (3, section)
+    case .add(let section): (4, section)
+    }
+  }
+
   /// Whether the row adds an entity, and does not show one.
   package var adds: Bool { if case .add = self { true } else { false } }
 

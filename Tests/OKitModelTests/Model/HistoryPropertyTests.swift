@@ -101,11 +101,14 @@ import Testing
     let (store, history, library) = (fixture.store, fixture.store.history, fixture.library)
     let shelf = try fixture.list("shelf")
     history.clear(store)
+    let field = EditedField(
+      controller: RuntimeHandle(.controller, 1), row: (kind: 0, number: 0, entity: nil),
+      component: ObjectIdentifier(store), context: nil)
     for text in ["a", "ab", "abc"] {
       try store.transaction {
         try store.insert(.string("x"), into: shelf)
         try store.remove(from: shelf, at: 0)
-        history.beginEdit(of: "motto", store)
+        history.beginEdit(of: field, store)
         try store.set(library, "motto", .string(text))
       }
     }

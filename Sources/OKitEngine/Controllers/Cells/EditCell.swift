@@ -130,17 +130,11 @@ package class EditCell: Cell {
 
   /// Notes that a person edits the field, for the history.
   final func noteEdit() {
+    let (kind, number) = id.place
     let field = EditedField(
-      controller: controller.handle, row: id, component: ObjectIdentifier(component), context: effectiveContext)
+      controller: controller.handle, row: (kind, number, id.entity), component: ObjectIdentifier(component),
+      context: effectiveContext)
     evaluator.store.history.beginEdit(of: field, evaluator.store)
-  }
-
-  /// A field whose edits, without another action in between, are one step of the history.
-  private struct EditedField: Hashable {
-    let controller: RuntimeHandle
-    let row: RowID
-    let component: ObjectIdentifier
-    let context: EntityID?
   }
 
   /// Runs the setter: the script's function, else the built-in one.

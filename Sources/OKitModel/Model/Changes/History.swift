@@ -71,13 +71,9 @@ package final class History {
   @exclusivity(unchecked) private(set) var isToBeCleared = false
   @exclusivity(unchecked) private var name: String?
   /// The field that the running transaction edits, and the number of its mutations before that.
-  @exclusivity(unchecked) private var edit: (field: AnyHashable, position: Int)? {
-    didSet { isEditing = edit != nil }
-  }
-  /// Whether there is an edit: comparing it with nil copies it.
-  @exclusivity(unchecked) private var isEditing = false
+  @exclusivity(unchecked) private var edit: (field: EditedField, position: Int)?
   /// The field whose edits belong to the newest step, as long as a person does nothing else.
-  private var openField: AnyHashable?
+  @exclusivity(unchecked) private var openField: EditedField?
 
   /// Forgets all steps when the running transaction ends; at once if none runs.
   func clearAfterTransaction(_ store: ModelStore) {
@@ -89,7 +85,7 @@ package final class History {
 
   /// Begins the edit of a field in the running transaction. What the transaction has changed before, such as the input
   /// of another field, is a step of its own.
-  package func beginEdit(of field: AnyHashable, _ store: ModelStore) {
+  package func beginEdit(of field: EditedField, _ store: ModelStore) {
     if openField != field { openField = nil }
     store.journal.endRepeatedWrites()
     if store.isInTransaction { edit = (field, store.journal.count) }
@@ -112,10 +108,10 @@ package final class History {
   ///   - made: The entities that it has made.
   ///   - unrecorded: The changes that are in no step, by their position.
   func commit(_ all: ChangeSet, made: [EntityID], without unrecorded: [Range<Int>] = [], store: ModelStore) {
-    if all.isEmpty, !isToBeCleared, !isEditing, name == nil { return }
+    if all.isEmpty, !isToBeCleared, edit == nil, name == nil { return }
     defer {
       if name != nil { name = nil }
-      if isEditing { edit = nil }
+      edit = nil
     }
     if isToBeCleared { return clear(store) }
     guard !all.isEmpty else { return }
@@ -143,7 +139,7 @@ package final class History {
   }
 
   /// Adds a step, or adds changes to the newest one if they are of the same edit.
-  private func push(_ changes: ChangeSet, of field: AnyHashable?, _ store: ModelStore) {
+  private func push(_ changes: ChangeSet, of field: EditedField?, _ store: ModelStore) {
     drop(&future, store)
     exact.future = 0
     store.retain(changes)
