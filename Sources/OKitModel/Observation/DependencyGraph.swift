@@ -126,8 +126,10 @@ package final class DependencyGraph {
   /// Tells whether evaluations end without a result.
   @exclusivity(unchecked) package var budget: ExecutionBudget
   /// The number of changes to values that were read, and to state that the graph does not record.
+  // An accessor, because other modules do not know that the number is unchecked.
+  package var changeCount: UInt64 { changes }
   @usableFromInline
-  @exclusivity(unchecked) package private(set) var changeCount: UInt64 = 0
+  @exclusivity(unchecked) var changes: UInt64 = 0
   /// The number of outermost updates so far.
   @exclusivity(unchecked) var updates: UInt32 = 0
   /// Nodes to update at the end of the turn, and those of the round that runs.
@@ -162,7 +164,7 @@ package final class DependencyGraph {
   /// Invalidates what is kept while `changeCount` stays the same.
   @inline(__always)
   @inlinable
-  package func noteChange() { changeCount &+= 1 }
+  package func noteChange() { changes &+= 1 }
 
   /// Edges, sources and nodes that are alive; for leak checks.
   package var census: (edges: Int, sources: Int, nodes: Int) { (edges.live, sources.live, nodes.live) }

@@ -44,56 +44,59 @@ final class ListContent {
   let source: Source
   let store: ModelStore
   let graph: DependencyGraph
-  private(set) var settings = Settings()
+  @exclusivity(unchecked) private(set) var settings = Settings()
   /// Called when the content may have changed; must not read or write models.
   let onStale: () -> Void
 
+  // Unchecked where every change passes: no access of these is ever made inside another one, and nothing that a script
+  // defines runs in one. That of the groups is checked, because it asks for the text of a new group.
   // The elements by slot. Slots of removed elements are reused.
-  var elements: [EntityID] = []
+  @exclusivity(unchecked) var elements: [EntityID] = []
   /// Ascend in the order of the data, which decides between equal keys.
-  var labels: [Int64] = []
-  var keys: ListKeys
-  var groupOf: [Int32] = []
-  var isVisible: [Bool] = []
+  @exclusivity(unchecked) var labels: [Int64] = []
+  @exclusivity(unchecked) var keys: ListKeys
+  @exclusivity(unchecked) var groupOf: [Int32] = []
+  @exclusivity(unchecked) var isVisible: [Bool] = []
   /// Empty while the collection is observed.
-  private var nodes: [NodeID] = []
+  @exclusivity(unchecked) private var nodes: [NodeID] = []
   private var freeSlots: [Int32] = []
-  private var slots: ElementSlots?
+  @exclusivity(unchecked) private var slots: ElementSlots?
 
   /// The collection of a lazy list, which has no slots: its elements are read where they are shown.
-  var lazyData: CollectionRef?
+  @exclusivity(unchecked) var lazyData: CollectionRef?
   /// The slots in the order of the data.
-  var dataSlots = ChunkedArray<Int32>([])
+  @exclusivity(unchecked) var dataSlots = ChunkedArray<Int32>([])
   /// All slots, sorted.
-  var order = SlotSequence()
+  @exclusivity(unchecked) var order = SlotSequence()
   var groups = ListGroups()
-  var filter: ListFilter?
+  @exclusivity(unchecked) var filter: ListFilter?
   /// Set while an update has so much to do that order or groups are rebuilt at its end.
-  var needsSort = false
-  var needsGroups = false
+  @exclusivity(unchecked) var needsSort = false
+  @exclusivity(unchecked) var needsGroups = false
   /// The places of the slots in the order of a script's `sortData`; empty without one.
   var ranks: [Int64] = []
   private var orderNode: NodeID?
   private var hasStaleOrder = false
-  private var isUpdating = false
+  @exclusivity(unchecked) private var isUpdating = false
   /// The number of elements that updates have gone through one by one to rebuild something; for tests of their cost.
   var rebuiltElements = 0
   /// The number of groups that were looked at to find rows; for tests of their cost.
   var visitedGroups = 0
 
   private let handler = Handler()
-  private var dataNode: NodeID?
-  private var newData: Data?
-  private var dirty: [Int32] = []
-  private var newKeys: [Value] = []
-  private var newHeader: String?
+  @exclusivity(unchecked) private var dataNode: NodeID?
+  @exclusivity(unchecked) private var newData: Data?
+  @exclusivity(unchecked) private var dirty: [Int32] = []
+  @exclusivity(unchecked) private var newKeys: [Value] = []
+  @exclusivity(unchecked) private var newHeader: String?
 
   let edits = CollectionEdits()
   let observer = ElementObserver()
-  var observed: Observed?
+  @exclusivity(unchecked) var observed: Observed?
   /// The class of the observed elements.
   var observedType: EntityType?
-  var (changedKeys, changedTexts) = (Changes(), Changes())
+  @exclusivity(unchecked) var changedKeys = Changes()
+  @exclusivity(unchecked) var changedTexts = Changes()
 
   init(_ source: Source, store: ModelStore, onStale: @escaping () -> Void = {}) {
     self.source = source

@@ -26,7 +26,9 @@ package final class Secrets {
   /// The properties of entities whose classes declare them as secret.
   private var declared: Set<Source> = []
   /// Whether a class declares a secret property, or there are credentials: then screens and output are masked, too.
-  package private(set) var isDeclared = false
+  // An accessor, because other modules do not know that the flag is unchecked.
+  package var isDeclared: Bool { hasDeclared }
+  @exclusivity(unchecked) private var hasDeclared = false
   /// The store whose secrets these are.
   private let owner: ModelStoreReference
   /// The number of texts that were entered so far.
@@ -58,7 +60,7 @@ package final class Secrets {
 
   /// Adds credentials, which no script has.
   package func add(credential text: String) {
-    isDeclared = true
+    hasDeclared = true
     insert(text)
   }
 
@@ -95,7 +97,7 @@ package final class Secrets {
 
   /// Declares a property of a class as secret.
   package func declare(property name: String) {
-    isDeclared = true
+    hasDeclared = true
     content.properties.insert(name)
   }
 
