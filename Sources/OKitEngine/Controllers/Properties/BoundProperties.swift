@@ -373,7 +373,7 @@ package final class BoundProperties: BindingOwner {
 final class BoundValue: ObservedNode {
   // Unchecked because every read of a property passes: no access of these is ever made inside another one.
   @exclusivity(unchecked)
-  fileprivate unowned(unsafe) var owner: BoundProperties?  // Safe: the owner resets it before it goes.
+  fileprivate var owner: Unmanaged<BoundProperties>?  // Safe: the owner resets it before it goes.
   /// The function that gives the value; nil if a program does.
   @exclusivity(unchecked) private var function: FunctionRef?
   @exclusivity(unchecked) private var getter = BoundProperties.Getter.value
@@ -386,7 +386,7 @@ final class BoundValue: ObservedNode {
     _ owner: BoundProperties, _ source: BoundProperties.Source, place: Int, _ getter: BoundProperties.Getter
   ) {
     self.init(owner.evaluator, source.program, owner.context, onStale: nil)
-    (self.owner, self.getter, self.place) = (owner, getter, place)
+    (self.owner, self.getter, self.place) = (.passUnretained(owner), getter, place)
     isLocalizedText =
       getter != .image && source.program?.localizedKey != nil && !owner.takesLiterals(place)
       && !owner.component.formatsText(ofSlot: owner.compiled.observed[place].slot)
@@ -405,22 +405,32 @@ final class BoundValue: ObservedNode {
   }
 
   override func evaluate() -> (value: Value, isChanged: Bool) {
-    let value =
-      if let program {
-        if isLocalizedText, let text = owner?.localizedText(program) {
-          text
-        } else {
-          owner?.evaluate(program, place, getter) ?? .null
-        }
-      } else {
-        function.flatMap { owner?.evaluate($0, place, getter) } ?? .null
-      }
-    let isChanged = value != cached
-    cached = value
-    return (value, isChanged)
+    let value = localizedText ?? evaluated
+    // Most values hold nothing that has to be kept.
+    let held = value.mayHoldEntities ? value : .null
+    return (held, Self.replace(&cached, with: value))
   }
 
-  override func becameStale() { owner?.onStale() }
+  /// The value of a localized text. Nothing else runs meanwhile, so that the owner stays.
+  private var localizedText: Value? {
+    guard isLocalizedText, let owner, let program else { return nil }
+    return owner._withUnsafeGuaranteedRef { $0.localizedText(program) }
+  }
+
+  private var evaluated: Value {
+    guard let owner = owner?.takeUnretainedValue() else { return .null }
+    if let program { return owner.evaluate(program, place, getter) }
+    return function.map { owner.evaluate($0, place, getter) } ?? .null
+  }
+
+  /// Returns whether the values differ. Compares the old one where it is, so that it is not copied.
+  private static func replace(_ old: inout Value, with new: consuming Value) -> Bool {
+    let isChanged = old != new
+    old = new
+    return isChanged
+  }
+
+  override func becameStale() { owner?.takeUnretainedValue().onStale() }
 
   override var text: String? { evaluator.text(value) }
   override var lastText: String? { cached.scalarText }
