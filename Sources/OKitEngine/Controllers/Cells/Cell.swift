@@ -250,18 +250,21 @@ package class Cell: FunctionOwner {
     let builtIn = ownText == nil ? properties.styledText(path) : nil
     let text = ownText ?? builtIn?.text
     let detail = self.text(.updateDetailTextValue) ?? self.detail(beside: text, editing: editing)
-    let image =
-      parts.contains(.image)
-      ? properties.shownImage(variant(keys.imagePath, keys.editImagePath, editing: editing)) : nil
+    var (image, imageInfo): (String?, ImageInfo?) = (nil, nil)
+    if parts.contains(.image),
+      let shown = properties.shownImage(variant(keys.imagePath, keys.editImagePath, editing: editing))
+    {
+      (image, imageInfo) = shown
+    }
     let ribbon = parts.contains(.ribbon) ? ribbon(editing: editing) : nil
     let accessory = parts.contains(.accessory) ? accessory(editing: editing) : .none
     var (button, label): (RowButton?, ScreenView?) = (nil, nil)
     if parts.contains(.button) { (button, label) = buttonOrLabel(editing: editing) }
     var row = Screen.Row(
-      id: id, path: component.mainPath, text: text, detail: detail, image: image?.name, ribbon: ribbon,
+      id: id, path: component.mainPath, text: text, detail: detail, image: image, ribbon: ribbon,
       accessory: accessory, button: button, control: control(editing: editing, isSelected: isSelected),
       isSelected: isSelected, height: height)
-    if let info = image?.info { row.imageInfo = info }
+    if let imageInfo { row.imageInfo = imageInfo }
     row.textRuns = builtIn?.runs ?? properties.runs(path)
     row.detailRuns = properties.runs(variant(keys.detailPath, keys.editDetailPath, editing: editing))
     if let label { row.view = label }

@@ -172,7 +172,18 @@ package final class ComponentClass {
   }
 
   /// Whether a script has defined functions of the class, or of one that it extends.
-  var hasFunctions: Bool { !overrides.isEmpty || superClass?.hasFunctions == true }
+  var hasFunctions: Bool {
+    // Safe: each class keeps the one that it extends.
+    var next: Unmanaged<ComponentClass>? = .passUnretained(self)
+    while let current = next {
+      let hasOwn: Bool
+      (hasOwn, next) = current._withUnsafeGuaranteedRef {
+        (!$0.overrides.isEmpty, $0.superClass.map(Unmanaged.passUnretained))
+      }
+      if hasOwn { return true }
+    }
+    return false
+  }
 
   /// The names of the functions that a script has defined for the class, or for one that it extends.
   package var functionNames: [String] { ownFunctionNames + (superClass?.functionNames ?? []) }

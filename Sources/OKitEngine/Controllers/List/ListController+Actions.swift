@@ -25,7 +25,7 @@ extension ListController {
     case .select(let target, let isSelected): try select(try row(target, on: screen), isSelected)
     case .edit(let target, let edit):
       let row = try row(target, on: screen)
-      try row.cell.edit(edit, editing: row.isEditing(mode), isSelected: isSelected(row))
+      try row.cell.edit(edit, editing: isEditing(row), isSelected: isSelected(row))
     default: throw unsupported(action)
     }
   }
@@ -53,7 +53,7 @@ extension ListController {
   /// The built-in `onRowTap`.
   func tapRow(_ row: ListRow) throws {
     if isEditing {
-      guard row.isEditing(mode) else { return }
+      guard isEditing(row) else { return }
       try selectEditing(row)
     } else {
       selected = row.properties[Self.tableKeys.autoDeselect] ? nil : SelectedRow(row)
@@ -86,14 +86,14 @@ extension ListController {
       switch shown?.accessory {
       case .detail, .detailDisclosure, .checkmark: break
       // The disclosure is only a part of the row.
-      case .disclosure where !row.cell.hasAccessoryTap(editing: row.isEditing(mode)) && !overrides(.onAccessoryTap):
+      case .disclosure where !row.cell.hasAccessoryTap(editing: isEditing(row)) && !overrides(.onAccessoryTap):
         return try runOnRow(.onRowTap, row)
       case .disclosure: break
       case .some(.none), nil: throw row.cell.impossible("has no accessory")
       }
     }
-    try row.cell.checkAccessory(editing: row.isEditing(mode))
-    if try row.cell.tapOwnButton(editing: row.isEditing(mode)) { return }
+    try row.cell.checkAccessory(editing: isEditing(row))
+    if try row.cell.tapOwnButton(editing: isEditing(row)) { return }
     try runOnRow(shown?.button != nil ? .didTapAccessoryButton : .onAccessoryTap, row)
   }
 
@@ -137,7 +137,7 @@ extension ListController {
     guard isEditing else {
       throw row.cell.impossible("can only be selected in edit mode", hint: editHint)
     }
-    guard row.isEditing(mode) else { throw row.cell.impossible("does not support editing") }
+    guard isEditing(row) else { throw row.cell.impossible("does not support editing") }
     try row.cell.checkEnabled()
     if properties.has(Self.listKeys.selectPath) {
       try mark(row, isOn)

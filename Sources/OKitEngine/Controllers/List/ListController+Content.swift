@@ -88,6 +88,9 @@ extension ListController {
     return properties[Self.listKeys.type].flatMap(store.type(named:))
   }
 
+  /// Whether a row takes part in editing now.
+  func isEditing(_ row: ListRow) -> Bool { isEditing && row.properties[Self.tableKeys.editEnabled] }
+
   /// The editing actions that the list offers to its rows now.
   var mode: ListRow.Mode {
     let (keys, isEditing, properties) = (Self.listKeys, isEditing, properties)

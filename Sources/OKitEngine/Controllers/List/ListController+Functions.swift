@@ -17,7 +17,7 @@ extension ListController {
     case .onRowTap: try tapped(row(showing: try entity()))
     case .onTap:
       let row = row(showing: try entity())
-      runTap(row, editing: row.isEditing(mode))
+      runTap(row, editing: isEditing(row))
     case .didTapAccessoryButton: try runFunction(.onAccessoryTap, [.entity(try entity())])
     case .onAccessoryTap: try runAccessoryTap(row(showing: try entity()))
     case .navigateTo: try navigate(to: try entity(), isNew: arguments.dropFirst().first?.truth ?? false)

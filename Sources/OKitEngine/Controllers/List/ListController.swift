@@ -27,7 +27,8 @@ package class ListController: Controller {
 
   private(set) var madeContent: ListContent?
   private var contentOwner: BoundProperties?
-  private var rows: [EntityID: ListRow] = [:]
+  // Unchecked where every row passes: no access of it is ever made inside another one.
+  @exclusivity(unchecked) private var rows: [EntityID: ListRow] = [:]
   private var madeTargets: ListTargets?
   /// Whether the activity indicator runs.
   var isActive = false
@@ -169,7 +170,7 @@ package class ListController: Controller {
     guard let entity = id.entity, content.shows(entity), case let row = row(ofElement: entity) else {
       return nil
     }
-    return row.cell.accessoryView(editing: row.isEditing(mode))
+    return row.cell.accessoryView(editing: isEditing(row))
   }
 
   override func positions(ofRowsLike text: String) -> [Int]? { positions(ofElementsLike: text) }
@@ -287,7 +288,7 @@ package class ListController: Controller {
   override func perform(_ action: ScreenAction, on screen: Screen) throws { try performOnList(action, on: screen) }
 
   /// Performs the action of tapping the accessory of a row. - Returns: False when nothing runs then.
-  func accessoryTapped(_ row: ListRow) throws -> Bool { try row.cell.tapAccessory(editing: row.isEditing(mode)) }
+  func accessoryTapped(_ row: ListRow) throws -> Bool { try row.cell.tapAccessory(editing: isEditing(row)) }
 
   /// Performs the action of tapping a row.
   func tapped(_ row: ListRow) throws { try tapRow(row) }
