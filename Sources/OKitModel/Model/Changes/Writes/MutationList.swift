@@ -18,21 +18,8 @@ private struct ChunkedStack<Chunk: StackChunk> {
     last.append(element)
   }
 
-  mutating func append(contentsOf elements: UnsafeBufferPointer<Chunk.Element>) {
-    var rest = elements
-    while !rest.isEmpty {
-      if last.count == Self.chunkLength { beginChunk() }
-      let taken = min(rest.count, Self.chunkLength - last.count)
-      let part = UnsafeBufferPointer(rebasing: rest[..<taken])
-      if taken == Self.chunkLength { chunks.append(Chunk(part)) } else { last.append(contentsOf: part) }
-      rest = UnsafeBufferPointer(rebasing: rest[taken...])
-    }
-  }
-
   private mutating func beginChunk() {
-    chunks.append(last.withUnsafeBufferPointer { Chunk($0) })
-    // A chunk that has packed its elements leaves the memory to the next one.
-    last.removeAll(keepingCapacity: true)
+    chunks.append(.make(taking: &last))
     last.reserveCapacity(Self.chunkLength)
   }
 
@@ -54,12 +41,18 @@ private struct ChunkedStack<Chunk: StackChunk> {
 /// A full chunk of a list.
 private protocol StackChunk {
   associatedtype Element
-  init(_ elements: UnsafeBufferPointer<Element>)
+  /// Makes a chunk of elements without copying them. The array is empty then, and keeps memory that the chunk does not
+  /// need.
+  static func make(taking elements: inout [Element]) -> Self
   var elements: [Element] { get }
   func element(_ index: Int) -> Element
 }
 
 extension [Mutation]: StackChunk {
+  fileprivate static func make(taking elements: inout [Mutation]) -> [Mutation] {
+    defer { elements = [] }
+    return elements
+  }
   fileprivate var elements: [Mutation] { self }
   fileprivate func element(_ index: Int) -> Mutation { self[index] }
 }
@@ -71,6 +64,15 @@ private enum EntryChunk: StackChunk {
 
   init(_ entries: UnsafeBufferPointer<MutationList.Entry>) {
     self = PackedWrites.make(of: entries).map(EntryChunk.packed) ?? .plain(Array(entries))
+  }
+
+  static func make(taking entries: inout [MutationList.Entry]) -> EntryChunk {
+    guard let writes = entries.withUnsafeBufferPointer({ PackedWrites.make(of: $0) }) else {
+      defer { entries = [] }
+      return .plain(entries)
+    }
+    entries.removeAll(keepingCapacity: true)
+    return .packed(writes)
   }
 
   var elements: [MutationList.Entry] {
@@ -91,6 +93,19 @@ private enum EntryChunk: StackChunk {
     switch self {
     case .packed(let writes): writes.bytes
     case .plain(let entries): entries.count * MemoryLayout<MutationList.Entry>.stride
+    }
+  }
+}
+
+extension ChunkedStack<EntryChunk> {
+  mutating func append(contentsOf elements: UnsafeBufferPointer<MutationList.Entry>) {
+    var rest = elements
+    while !rest.isEmpty {
+      if last.count == Self.chunkLength { beginChunk() }
+      let taken = min(rest.count, Self.chunkLength - last.count)
+      let part = UnsafeBufferPointer(rebasing: rest[..<taken])
+      if taken == Self.chunkLength { chunks.append(EntryChunk(part)) } else { last.append(contentsOf: part) }
+      rest = UnsafeBufferPointer(rebasing: rest[taken...])
     }
   }
 }
