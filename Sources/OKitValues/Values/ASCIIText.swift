@@ -4,6 +4,7 @@
 /// `replacing` of a `String` pass over a slash or a quote with a mark. These functions find every one.
 extension Substring {
   /// Returns the parts between ASCII separators, also the empty ones.
+  @usableFromInline
   package func parts(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Substring] {
     guard let separator = UInt8(exactly: separator.value), separator < 0x80 else { return [self] }
     var (parts, rest): ([Substring], Substring) = ([], self)
@@ -24,7 +25,8 @@ extension String {
 }
 
 extension StringProtocol where SubSequence == Substring {
-  /// Returns the text with each of an ASCII character replaced.
+  /// Returns the text with each of an ASCII character replaced. Most texts have none.
+  @inlinable
   package func replacing(each separator: Unicode.Scalar, with replacement: String) -> String {
     guard utf8.contains(UInt8(truncatingIfNeeded: separator.value)) else { return String(self) }
     return self[...].parts(at: separator).joined(separator: replacement)
