@@ -41,11 +41,9 @@ extension AppBridge {
     _ call: borrowing LuaCall, _ index: Int, _ type: EntityType, into collection: CollectionRef, at position: Int?,
     _ store: ModelStore
   ) throws -> EntityID? {
-    try call.withFewMembers(index) { members in
-      try withNewMembers(members, for: type) { values in
-        if let position { try CollectionMethods.check(position, upTo: store.count(collection) + 1, collection, self) }
-        return try turn { try store.insertNew(type, values, into: collection, at: position.map { $0 - 1 }) }
-      }
+    try withNewMembers(call, index, for: type, store) { bridge, type, store, members in
+      if let position { try CollectionMethods.check(position, upTo: store.count(collection) + 1, collection, bridge) }
+      return try bridge.turn { try store.insertNew(type, members, into: collection, at: position.map { $0 - 1 }) }
     }
   }
 
@@ -66,9 +64,7 @@ extension AppBridge {
   private func create(
     _ call: borrowing LuaCall, _ index: Int, _ type: EntityType, _ store: ModelStore
   ) throws -> EntityID? {
-    try call.withFewMembers(index) { members in
-      try withNewMembers(members, for: type) { try store.create(type, $0) }
-    }
+    try withNewMembers(call, index, for: type, store) { _, type, store, members in try store.create(type, members) }
   }
 
   /// Passes an argument for a new entity: the named values of a table, or the value that the argument is.
@@ -92,40 +88,64 @@ extension AppBridge {
     }
   }
 
-  /// Passes a few members that are plain values, dates, entities and lists of them; returns nil for other members, and
-  /// for names that are not those of properties.
+  /// Passes the members of an argument if they are few, and plain values, dates, entities and lists of them; returns
+  /// nil for other members, and for names that are not those of properties.
+  ///
+  /// - Parameter body: Gets the bridge, the type and the store, because a closure counts the references that it
+  ///   captures.
   @inline(__always)
   private func withNewMembers<Result>(
-    _ items: UnsafeBufferPointer<okit_value>, for type: EntityType,
-    _ body: (UnsafeBufferPointer<NewMember>) throws -> Result
+    _ call: borrowing LuaCall, _ index: Int, for type: EntityType, _ store: ModelStore,
+    _ body: (AppBridge, EntityType, ModelStore, UnsafeBufferPointer<NewMember>) throws -> Result
   ) throws -> Result? {
-    let names = type.memberNames
-    return try withUnsafeTemporaryAllocation(of: NewMember.self, capacity: items.count) { members -> Result? in
-      var (made, next, number, steps) = (0, 0, 0, 1 + items.count / 2)
-      while next < items.count {
-        let name = LuaDecoder.bytes(items[next])
-        guard let slot = names.slot(of: name, number: number), !LuaMembers.isClassKey(name) else { return nil }
-        let item = items[next + 1]
-        next += 2
-        number += 1
-        var elements = item.tag == .table ? Int(item.bits) : 0
-        if item.tag == .table {
-          members.initializeElement(at: made, to: NewMember(slot, elements: elements))
-          steps += 1 + elements
-        } else {
-          guard let member = member(item, slot) else { return nil }
-          members.initializeElement(at: made, to: member)
-        }
-        made += 1
-        while elements > 0 {
-          guard let element = member(items[next], NewMember.id) else { return nil }
-          members.initializeElement(at: made, to: element)
-          (made, next, elements) = (made + 1, next + 1, elements - 1)
+    // The caller keeps all three.
+    let (bridge, type, store) = (
+      Unmanaged.passUnretained(self), Unmanaged.passUnretained(type), Unmanaged.passUnretained(store)
+    )
+    return try call.withFewMembers(index) { items in
+      try withUnsafeTemporaryAllocation(of: NewMember.self, capacity: items.count) { members -> Result? in
+        try bridge._withUnsafeGuaranteedRef { bridge in
+          try type._withUnsafeGuaranteedRef { type in
+            guard let count = try bridge.read(items, of: type, into: members) else { return nil }
+            return try store._withUnsafeGuaranteedRef {
+              try body(bridge, type, $0, UnsafeBufferPointer(rebasing: members[..<count]))
+            }
+          }
         }
       }
-      try budget._withUnsafeGuaranteedRef { try $0.step(steps) }
-      return try body(UnsafeBufferPointer(rebasing: members[..<made]))
     }
+  }
+
+  /// Reads such members, and returns their number; nil for others.
+  @inline(__always)
+  private func read(
+    _ items: UnsafeBufferPointer<okit_value>, of type: EntityType, into members: UnsafeMutableBufferPointer<NewMember>
+  ) throws -> Int? {
+    let names = type.memberNames
+    var (made, next, number, steps) = (0, 0, 0, 1 + items.count / 2)
+    while next < items.count {
+      let name = LuaDecoder.bytes(items[next])
+      guard let slot = names.slot(of: name, number: number), !LuaMembers.isClassKey(name) else { return nil }
+      let item = items[next + 1]
+      next += 2
+      number += 1
+      var elements = item.tag == .table ? Int(item.bits) : 0
+      if item.tag == .table {
+        members.initializeElement(at: made, to: NewMember(slot, elements: elements))
+        steps += 1 + elements
+      } else {
+        guard let member = member(item, slot) else { return nil }
+        members.initializeElement(at: made, to: member)
+      }
+      made += 1
+      while elements > 0 {
+        guard let element = member(items[next], NewMember.id) else { return nil }
+        members.initializeElement(at: made, to: element)
+        (made, next, elements) = (made + 1, next + 1, elements - 1)
+      }
+    }
+    try budget._withUnsafeGuaranteedRef { try $0.step(steps) }
+    return made
   }
 
   /// Returns a plain value, a date or an entity; nil for any other value.

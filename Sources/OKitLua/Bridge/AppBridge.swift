@@ -32,6 +32,8 @@ package final class AppBridge {
   @exclusivity(unchecked) private(set) var evaluator: Evaluator!
   /// The evaluator without counting references, for paths through stored properties: these call nothing of a script.
   private var paths: Unmanaged<Evaluator>?
+  /// The turns of the runtime, which keeps them, without counting references.
+  private var turns: Unmanaged<TurnRunner>?
   var foreignMethods: [String: LuaFunction] = [:]
 
   /// The host owns the application's own bridge, and so is set by `attach`.
@@ -39,7 +41,7 @@ package final class AppBridge {
     (self.state, self.runtime, self.host, self.isForeign, self.dates) = (state, runtime, host, isForeign, dates)
     budget = .passUnretained(state.core.budget)
     (store, evaluator) = (runtime.store, runtime.evaluator)
-    paths = .passUnretained(evaluator)
+    (paths, turns) = (.passUnretained(evaluator), .passUnretained(runtime.turns))
     entities = EntityHandler()
     collections = CollectionHandler()
     handles = HandleHandler()
@@ -57,7 +59,7 @@ package final class AppBridge {
   package func attach(_ runtime: AppRuntime, _ host: ScriptHost) {
     (self.runtime, self.host) = (runtime, host)
     (store, evaluator) = (runtime.store, runtime.evaluator)
-    paths = .passUnretained(evaluator)
+    (paths, turns) = (.passUnretained(evaluator), .passUnretained(runtime.turns))
     programs.removeAll()
     pinned.removeAll()
     collectionNumbers.removeAll()
@@ -72,7 +74,7 @@ package final class AppBridge {
 
   /// Refers to no application, until `serve` is called.
   func detach() {
-    (runtime, host, store, evaluator, paths) = (nil, nil, nil, nil, nil)
+    (runtime, host, store, evaluator, paths, turns) = (nil, nil, nil, nil, nil, nil)
     programs.removeAll()
     pinned.removeAll()
     collectionNumbers = HandleTable()
@@ -134,8 +136,8 @@ package final class AppBridge {
 
   /// Runs `body` as a turn of the application, or as a part of the current one.
   func turn<T>(_ body: () throws -> T) throws -> T {
+    if turns?._withUnsafeGuaranteedRef({ $0.isInTurn }) == true { return try body() }
     let runtime: AppRuntime = runtime
-    if runtime.turns.isInTurn { return try body() }
     guard let result = try runtime.turn(body) else {
       throw Diagnostic("app.turn", "the action failed and was rolled back", hint: "see the diagnostics")
     }
