@@ -165,7 +165,26 @@ static int host_method(lua_State *L) {
   return okit_call_host(L, &call);
 }
 
-bool okit_is_host_function(lua_CFunction function) { return function == host_function || function == host_method; }
+// `__call` of a class of entities: passes the number of the class and a table of values to the host. The prelude does
+// the same for the first call of a class, with the same error.
+static int class_call(lua_State *L) {
+  if (lua_isnoneornil(L, 2)) {
+    lua_settop(L, 1);
+    lua_newtable(L);
+  } else if (lua_type(L, 2) != LUA_TTABLE) {
+    lua_pushliteral(L, "__class");
+    const char *name = lua_rawget(L, 1) == LUA_TSTRING ? lua_tostring(L, -1) : "a class";
+    okit_raise(
+      L, "class.values", lua_pushfstring(L, "%s needs a table of values, got %s", name, luaL_typename(L, 2)));
+  }
+  lua_pushvalue(L, lua_upvalueindex(2));
+  lua_replace(L, 1);
+  return host_function(L);
+}
+
+bool okit_is_host_function(lua_CFunction function) {
+  return function == host_function || function == host_method || function == class_call;
+}
 
 typedef struct definition {
   void *handler;
@@ -184,6 +203,28 @@ static int make_function(lua_State *L) {
 bool okit_make_function(okit_state *state, void *handler, bool is_method, int32_t *reference) {
   definition definition = {handler, is_method ? host_method : host_function, reference};
   return okit_enter(state, make_function, &definition, 0);
+}
+
+// Makes a `class_call` of the host function that makes entities and the number of the class.
+static int make_class_call(lua_State *L) {
+  luaL_argcheck(L, lua_tocfunction(L, 1) == host_function, 1, "host function expected");
+  luaL_checkinteger(L, 2);
+  lua_settop(L, 2);
+  lua_getupvalue(L, 1, 1);
+  lua_replace(L, 1);
+  lua_pushcclosure(L, class_call, 2);
+  return 1;
+}
+
+static int make_class_caller(lua_State *L) {
+  int32_t *reference = lua_touserdata(L, 1);
+  lua_pushcfunction(L, make_class_call);
+  *reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+bool okit_make_class_caller(okit_state *state, int32_t *reference) {
+  return okit_enter(state, make_class_caller, reference, 0);
 }
 
 // MARK: Functions of a prelude

@@ -206,7 +206,7 @@ return function(host)
   local function make_class(name, super, family)
     local methods = {}
     -- The host recognises a class by its only member, where a script passes it instead of an entity.
-    local class = setmetatable({ __class = name }, {
+    local meta = {
       __metatable = false,
       __name = name,
       __index = function(class, key)
@@ -217,10 +217,10 @@ return function(host)
       __newindex = class_meta.assign,
       __call = class_meta.make,
       __tostring = function() return "class " .. name end,
-    })
-    local record = { name = name, super = super, methods = methods, family = family }
+    }
+    local class = setmetatable({ __class = name }, meta)
     setmetatable(methods, { __index = super and classes[super].methods or nil })
-    classes[class] = record
+    classes[class] = { name = name, super = super, methods = methods, family = family, meta = meta }
     class_named[name] = class
     return class
   end
@@ -238,11 +238,10 @@ return function(host)
 
   class_meta.make = keep_frame(function(class, values)
     local record = classes[class]
-    if values == nil then values = {} end
-    if type(values) ~= "table" then
+    if values ~= nil and type(values) ~= "table" then
       host.fail("class.values", record.name .. " needs a table of values, got " .. type(values))
     end
-    return record.family.make(record, values)
+    return record.family.make(record, values or {})
   end)
 
   local extend = keep_frame(function(class, name, properties)
@@ -293,8 +292,9 @@ return function(host)
   end
 
   function entities.make(record, values)
-    if not record.number then record.number = host.entity_number(record.name) end
-    return host.create(record.number, values)
+    -- Each later call reaches the host at once.
+    record.meta.__call = host.class_call(host.create, host.entity_number(record.name))
+    return record.meta.__call(nil, values)
   end
 
   -- Controllers, cells and controls: properties are bindings, functions override the built-in ones.

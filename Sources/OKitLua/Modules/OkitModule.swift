@@ -55,6 +55,7 @@ struct OkitModule {
       .init(key: "log_levels", value: names(LogEntry.Level.allCases.map(\.rawValue))),
       .init(key: "arguments", value: names(arguments)),
       .init(key: "keep_frame", value: .function(try state.makeFrameKeeper())),
+      .init(key: "class_call", value: .function(try state.makeClassCaller())),
       .init(key: "exit", value: .function(try state.makeExitFunction())),
     ]
     pairs += components

@@ -64,6 +64,13 @@ extension LuaState {
     return LuaReference(core: core, slot: slot)
   }
 
+  /// Creates a function that makes `__call` of a class of entities.
+  func makeClassCaller() throws -> LuaFunction {
+    var slot: Int32 = 0
+    try core.check { okit_make_class_caller($0, &slot) }
+    return LuaReference(core: core, slot: slot)
+  }
+
   /// Creates the function that ends the session with a status.
   func makeExitFunction() throws -> LuaFunction {
     var slot: Int32 = 0

@@ -62,6 +62,31 @@ import Testing
     #expect(application.state.core.isAlive(object) == makes)
   }
 
+  @Test func `a class makes entities in the same way, whether it has made one or not`() throws {
+    let application = try launch()
+    defer { application.close() }
+    for values in ["'x'", "1", "true", "function() end", "box"] {
+      let mistake = "(function() return Item(\(values)) end)"
+      let message = "'Item needs a table of values, got ' .. type(\(values))"
+      let isRight = "(function(e) return e.code == 'class.values' and e.message == \(message) end)"
+      let answers = try (1...2).map { _ in
+        try application.evaluate("\(isRight)(select(2, pcall(\(mistake))))")
+          + application.evaluate("Item().name == '' and Item(nil).name == '' and Item({ name = 'a' }, 1).name == 'a'")
+      }
+      #expect(answers == [["true", "true"], ["true", "true"]])
+    }
+    for name in ["Item", "Book"] {
+      let lines = try (1...2).map { _ in
+        try application.evaluate("select(2, pcall(function()\n\n return \(name) { colour = 1 } end)).line")
+      }
+      #expect(lines[0] == lines[1] && lines[0] != ["nil"])
+    }
+    let models = try (1...2).map { _ in
+      try application.evaluate("select(2, pcall(function() return Item { 1 } end)).code")
+    }
+    #expect(models == [["class.values"], ["class.values"]])
+  }
+
   @Test func `functions that come as values are kept as long as the values`() throws {
     let application = try launch()
     defer { application.close() }
