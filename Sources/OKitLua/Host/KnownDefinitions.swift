@@ -11,39 +11,55 @@ final class KnownDefinitions {
     let copy: LuaValueCopy
     fileprivate let descriptor: ObjectIdentifier
     /// The values that an application has read; nil before one has, and for values that belong to one application.
-    var values: SharedValues?
+    @exclusivity(unchecked) var values: SharedValues?
+    /// The index of the entry that followed it last.
+    @exclusivity(unchecked) fileprivate var next: Int?
 
     fileprivate init(number: Int, copy: LuaValueCopy, descriptor: ObjectIdentifier) {
       (self.number, self.copy, self.descriptor) = (number, copy, descriptor)
     }
+
+    fileprivate func isCopy(of table: borrowing DefinitionTable) -> Bool {
+      descriptor == table.descriptor && copy.isCopy(of: table.items) { table.identity($0) }
+    }
   }
 
-  private var entries: [UInt64: Entry] = [:]
+  // Unchecked because every definition asks for them: no access of these is ever made inside another one.
+  @exclusivity(unchecked) private var entries: [Entry] = []
+  /// The indices of the entries by the hashes of their content.
+  @exclusivity(unchecked) private var places: [UInt64: Int] = [:]
+  /// The entry that was found or added last. Applications with the same scripts define in the same order.
+  @exclusivity(unchecked) private var last: Entry?
   private var count = 0
   /// A script may define any number of classes.
   private static let capacity = 4096
 
   /// Returns the table that has the same content and is for the same class.
   func entry(for table: borrowing DefinitionTable) -> Entry? {
-    guard let hash = table.hash, let entry = entries[hash], entry.descriptor == table.descriptor,
-      entry.copy.isCopy(of: table.items, { table.identity($0) })
-    else { return nil }
-    return entry
+    guard table.isKnowable else { return nil }
+    if let next = last?.next, entries[next].isCopy(of: table) {
+      last = entries[next]
+      return last
+    }
+    guard let place = places[table.hash], entries[place].isCopy(of: table) else { return nil }
+    last?.next = place
+    last = entries[place]
+    return last
   }
 
   /// Adds the copy of a table; nil for one with something whose content may change.
   func add(_ copy: LuaValueCopy, of table: borrowing DefinitionTable) -> Entry? {
-    guard let hash = table.hash else { return nil }
-    if entries.count == Self.capacity { entries = [:] }
+    guard table.isKnowable else { return nil }
+    if entries.count == Self.capacity { (entries, places, last) = ([], [:], nil) }
     count += 1
     let entry = Entry(number: count, copy: copy, descriptor: table.descriptor)
-    entries[hash] = entry
+    places[table.hash] = entries.count
+    last?.next = entries.count
+    last = entry
+    entries.append(entry)
     return entry
   }
 }
-
-/// A component, and the object that stands for it in Lua.
-typealias DefinedComponent = (object: LuaObject, component: Component)
 
 /// A hash of the content of a table, which is compared afterwards: that two have the same one only takes time.
 struct ContentHash {
@@ -95,9 +111,9 @@ struct DefinitionTable: ~Copyable {
   let functions: [LuaFunction]
   let objects: [LuaObject]
   /// The components among the objects. Lua may collect an object before its component is read.
-  let components: [DefinedComponent]
-  /// A hash of the content; nil when it has something whose content may change.
-  let hash: UInt64?
+  let components: [Component]
+  /// Whether it has nothing whose content may change: no other objects.
+  let isKnowable: Bool
   private let handler: ComponentKindHandler
 
   /// - Throws: `lua.argument` when the argument is not a table.
@@ -109,41 +125,40 @@ struct DefinitionTable: ~Copyable {
     try core.budget.step(items.count)
     self.items = items
     (self.descriptor, self.handler) = (ObjectIdentifier(descriptor), handler)
-    var (functions, objects, components): ([LuaFunction], [LuaObject], [DefinedComponent]) = ([], [], [])
+    var (functions, objects, components): ([LuaFunction], [LuaObject], [Component]) = ([], [], [])
     var isKnowable = true
-    var hash = ContentHash()
     for item in items {
-      hash.add(item)
       switch item.tag {
       case .function: functions.append(LuaReference(core: core, slot: item.reference))
       case .object:
         let object = LuaObject(kind: LuaKind(rawValue: item.kind), bits: item.bits)
         objects.append(object)
-        guard let component = handler.component(object) else {
-          isKnowable = false
-          continue
-        }
-        components.append((object, component))
-        hash.add(Self.number(of: component.descriptor))
+        if let component = handler.component(object) { components.append(component) } else { isKnowable = false }
       case .none, .bool, .int, .double, .text, .table: break
       case .other: isKnowable = false
       }
     }
     (self.functions, self.objects, self.components) = (functions, objects, components)
-    hash.add(Self.number(of: descriptor))
-    self.hash = isKnowable ? hash.value : nil
+    self.isKnowable = isKnowable
+  }
+
+  /// A hash of the content.
+  var hash: UInt64 {
+    var hash = ContentHash()
+    for item in items {
+      hash.add(item)
+      if item.tag == .object { hash.add(identity(item)) }
+    }
+    hash.add(UInt64(UInt(bitPattern: descriptor)))
+    return hash.value
   }
 
   /// What stands for a function or an object: of a component, its class. What a property accepts depends on that.
   func identity(_ item: okit_value) -> UInt64 {
     guard item.tag == .object,
-      let component = handler.component(LuaObject(kind: LuaKind(rawValue: item.kind), bits: item.bits))
+      let descriptor = handler.descriptor(LuaObject(kind: LuaKind(rawValue: item.kind), bits: item.bits))
     else { return 0 }
-    return Self.number(of: component.descriptor)
-  }
-
-  private static func number(of descriptor: ComponentDescriptor) -> UInt64 {
-    UInt64(UInt(bitPattern: ObjectIdentifier(descriptor)))
+    return UInt64(UInt(bitPattern: ObjectIdentifier(descriptor)))
   }
 
   var copy: LuaValueCopy { LuaValueCopy(items) { identity($0) } }

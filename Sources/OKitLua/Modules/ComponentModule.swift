@@ -67,23 +67,28 @@ struct ComponentModule: ScriptModule {
     _ call: borrowing LuaCall, _ index: Int, _ descriptor: ComponentDescriptor, _ owner: String,
     _ place: Diagnostic.Place?
   ) throws -> GivenValues {
-    let table = try DefinitionTable(call, index, for: descriptor, host.components)
+    let host = host
+    let handler = environment.components
+    let table = try DefinitionTable(call, index, for: descriptor, handler)
     let (functions, objects, components) = (table.functions, table.objects, table.components)
     let known = host.definitionProblems == nil ? host.options.shared?.definitions : nil
     if let entry = known?.entry(for: table) {
-      let content = GivenValues.Content(number: entry.number, components: components.map(\.component))
+      let content = GivenValues.Content(number: entry.number, components: components)
       // Coverage counts what each application reads.
       if let shared = entry.values, host.runtime.coverage == nil, shared.belong(to: host.runtime.evaluator) {
-        return GivenValues(shared, content: content)
+        guard shared.needsRest else { return GivenValues(shared, content: content) }
+        return GivenValues(shared, descriptor.table, content: content) { [reference = host.reference] in
+          guard let host = reference.object else { return nil }
+          return SharedValues.Rest(functions: functions.map(host.register), owner: owner, place: place)
+        }
       }
       return GivenValues(descriptor.table, content: content) { [reference = host.reference] in
         guard let host = reference.object else { return nil }
         guard case .table(let table) = entry.copy.value(functions, objects) else { return nil }
         do {
-          let values = try Self.read(table, components, descriptor, owner, place, host)
-          if entry.values?.isCurrent != true {
-            entry.values = SharedValues(values, components.map(\.component), host.runtime.evaluator)
-          }
+          let parts = Array(zip(objects, components))
+          let values = try Self.read(table, parts, descriptor, owner, place, host)
+          if entry.values?.isCurrent != true { entry.values = Self.shared(values, components, functions, host) }
           return values
         } catch {
           host.runtime.report(error.asDiagnostic)
@@ -92,16 +97,28 @@ struct ComponentModule: ScriptModule {
       }
     }
     let copy = table.copy
+    // Other objects have no component.
+    let parts = objects.compactMap { object in handler.component(object).map { (object, $0) } }
     guard case .table(let values) = copy.value(functions, objects) else { throw call.mismatch(index, "table") }
-    let read = try Self.read(values, components, descriptor, owner, place, host)
+    let read = try Self.read(values, parts, descriptor, owner, place, host)
     guard let entry = known?.add(copy, of: table) else { return GivenValues(read) }
-    let parts = components.map(\.component)
-    entry.values = SharedValues(read, parts, host.runtime.evaluator)
-    return GivenValues(read, content: GivenValues.Content(number: entry.number, components: parts))
+    entry.values = Self.shared(read, components, functions, host)
+    return GivenValues(read, content: GivenValues.Content(number: entry.number, components: components))
+  }
+
+  /// Returns the values for the applications to come; nil for some that belong to this one alone.
+  private static func shared(
+    _ values: PropertyValues, _ components: [Component], _ functions: [LuaFunction], _ host: ScriptHost
+  ) -> SharedValues? {
+    SharedValues(values, components, host.runtime.evaluator) { reference in
+      let function = host.function(reference)
+      return functions.firstIndex { $0 === function }
+    }
   }
 
   private static func read(
-    _ table: LuaTable, _ components: [DefinedComponent], _ descriptor: ComponentDescriptor, _ owner: String,
+    _ table: LuaTable, _ components: [(object: LuaObject, component: Component)], _ descriptor: ComponentDescriptor,
+    _ owner: String,
     _ place: Diagnostic.Place?,
     _ host: ScriptHost
   ) throws -> PropertyValues {
@@ -130,7 +147,8 @@ struct ComponentModule: ScriptModule {
   }
 
   private static func input(
-    _ value: LuaValue, _ name: String, _ reader: PropertyReader, _ components: [DefinedComponent], _ host: ScriptHost
+    _ value: LuaValue, _ name: String, _ reader: PropertyReader,
+    _ components: [(object: LuaObject, component: Component)], _ host: ScriptHost
   ) throws -> PropertyReader.Input {
     switch value {
     case .null, .bool, .int, .double, .string:
@@ -160,9 +178,13 @@ struct ComponentModule: ScriptModule {
 
 /// Cells and controls that a script has made, as Lua objects.
 final class ComponentKindHandler: LuaObjectHandler {
-  private var components: [UInt64: Component] = [:]
-  private var next: UInt64 = 0
-  private var kind: LuaKind?
+  // Unchecked because every definition asks for them: no access of these is ever made inside another one.
+  /// By the bits of their objects, less `first`.
+  @exclusivity(unchecked) private var components: [Component?] = []
+  @exclusivity(unchecked) private var first: UInt64 = 0
+  /// The places of components whose objects Lua has collected.
+  @exclusivity(unchecked) private var free: [Int] = []
+  @exclusivity(unchecked) private var kind: LuaKind?
 
   func connect(_ state: LuaState) throws { kind = try state.defineKind("component", handler: self) }
 
@@ -170,22 +192,36 @@ final class ComponentKindHandler: LuaObjectHandler {
 
   func value(_ component: Component) -> LuaValue {
     guard let kind else { return .null }
-    defer { next += 1 }
-    components[next] = component
-    return .object(LuaObject(kind: kind, bits: next))
+    let place = free.popLast() ?? components.count
+    if place == components.count { components.append(component) } else { components[place] = component }
+    return .object(LuaObject(kind: kind, bits: first + UInt64(place)))
   }
 
-  func component(_ object: LuaObject) -> Component? {
-    object.kind == kind ? components[object.bits] : nil
+  func component(_ object: LuaObject) -> Component? { place(object).flatMap { components[$0] } }
+
+  /// Returns the built-in class of a component.
+  func descriptor(_ object: LuaObject) -> ComponentDescriptor? { component(object)?.descriptor }
+
+  private func place(_ object: LuaObject) -> Int? {
+    // Objects of an earlier script have other bits.
+    guard object.kind == kind, object.bits >= first, object.bits - first < components.count else { return nil }
+    return Int(object.bits - first)
   }
 
-  func removeAll() { components = [:] }
+  func removeAll() {
+    first += UInt64(components.count)
+    (components, free) = ([], [])
+  }
 
-  var count: Int { components.count }
+  var count: Int { components.count - free.count }
 
   /// Releases objects that Lua has collected.
   func release(_ objects: [LuaObject]) {
-    for object in objects where object.kind == kind { components[object.bits] = nil }
+    for object in objects {
+      guard let place = place(object), components[place] != nil else { continue }
+      components[place] = nil
+      free.append(place)
+    }
   }
 
   func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .value(.null) }

@@ -47,6 +47,14 @@ package final class Component {
     self.init(componentClass, GivenValues(own), place: place)
   }
 
+  /// A part that a table in the definition of a class describes, such as a tab.
+  convenience init(
+    recordOf owner: String, _ descriptor: ComponentDescriptor, _ own: PropertyValues, place: Diagnostic.Place?
+  ) {
+    let none = PropertyValues(descriptor.table)
+    self.init(ComponentClass(owner, extending: ComponentClass(descriptor), values: none), own, place: place)
+  }
+
   /// The values of a class alone.
   init(_ componentClass: ComponentClass) {
     (self.componentClass, place, own) = (componentClass, componentClass.place, nil)

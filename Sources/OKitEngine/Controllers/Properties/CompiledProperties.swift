@@ -40,11 +40,16 @@ final class CompiledProperties {
     (self.observed, self.isGiven) = (observed, isGiven)
   }
 
-  /// Values that differ from others in their components alone.
-  init(_ other: CompiledProperties, _ values: PropertyValues) {
+  /// Values that differ from others in their components and functions alone.
+  init(_ other: CompiledProperties, _ values: PropertyValues, functions slots: [Int]) {
     self.values = values
-    (readings, known, places) = (other.readings, other.known, other.places)
-    (observed, isGiven) = (other.observed, other.isGiven)
+    (known, places, observed, isGiven) = (other.known, other.places, other.observed, other.isGiven)
+    var readings = other.readings
+    for slot in slots {
+      guard case .function(let function)? = values[slot: slot] else { continue }
+      readings[slot] = .function(function, place: Int(places[slot]))
+    }
+    self.readings = readings
   }
 }
 

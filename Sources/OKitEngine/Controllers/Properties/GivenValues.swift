@@ -18,6 +18,8 @@ package final class GivenValues {
   private var read: (() -> PropertyValues?)?
   private let table: SchemaTable?
   private let shared: SharedValues?
+  /// Returns what shared values lack; nil when that is no longer possible.
+  private var rest: (() -> SharedValues.Rest?)?
 
   package init(_ values: PropertyValues, content: Content? = nil) {
     (known, table, self.content, isNone, shared) = (values, nil, content, false, nil)
@@ -26,6 +28,13 @@ package final class GivenValues {
   /// Values that an application before has read.
   package init(_ shared: SharedValues, content: Content) {
     (table, self.content, isNone, self.shared) = (nil, content, false, shared)
+  }
+
+  /// Values that an application before has read, apart from what `rest` returns.
+  package init(
+    _ shared: SharedValues, _ table: SchemaTable, content: Content, rest: @escaping () -> SharedValues.Rest?
+  ) {
+    (self.table, self.content, isNone, self.shared, self.rest) = (table, content, false, shared, rest)
   }
 
   /// Values that nothing has asked for yet.
@@ -43,8 +52,9 @@ package final class GivenValues {
   var values: PropertyValues {
     if let known { return known }
     let values =
-      shared?.values(content?.components ?? []) ?? read?() ?? table.map { PropertyValues($0) } ?? PropertyValues()
-    (known, read) = (values, nil)
+      shared?.values(content?.components ?? [], rest?()) ?? read?() ?? table.map { PropertyValues($0) }
+      ?? PropertyValues()
+    (known, read, rest) = (values, nil, nil)
     return values
   }
 
