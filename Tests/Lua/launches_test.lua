@@ -97,6 +97,21 @@ describe("a launch", function()
     expect(second.screen.title).to_be("Shop Tea")
   end)
 
+  it("runs its own functions of equal tables, whatever their order", function()
+    for _ = 1, 3 do
+      for _, label in ipairs { "a", "b", "c", "b", "long" } do
+        local app = okit.launch("launches_functions_app.lua", { arguments = { label } })
+        expect(app.screen.title).to_be(label .. " first 0")
+        app:tap("Add")
+        expect(app.screen.title).to_be(label .. " first " .. #label + 5)
+        expect(app.screen.tabs[1].title).to_be(label == "c" and "Other" or "Shop")
+        app:tab("More")
+        app:tap("Add")
+        expect(app.screen.title).to_be(label .. " second " .. 2 * #label + 11)
+      end
+    end
+  end)
+
   it("finds nothing of the process before it", function()
     local app = launch("x = 1 Leak = okit.ModelEntity:extend('Leak', {})")
     app:relaunch()

@@ -134,9 +134,9 @@ static void push_path(lua_State *L, const collector *collector) {
   }
 }
 
-static void collect_table(lua_State *L, int index, collector *collector) {
+static void collect_table(lua_State *L, int index, bool is_plain, collector *collector) {
   okit_state *state = collector->state;
-  fill(L, index, state);
+  if (!is_plain) fill(L, index, state);
   const void *address = lua_topointer(L, index);
   for (int i = 0; i < collector->depth; i++) {
     if (collector->path[i] != address) continue;
@@ -157,17 +157,24 @@ static void collect_table(lua_State *L, int index, collector *collector) {
     collect(L, lua_gettop(L), collector);
     lua_pop(L, 1);
   }
+  int key = lua_gettop(L) + 1;
   lua_pushnil(L);
   while (lua_next(L, index) != 0) {
-    lua_Integer key = lua_isinteger(L, -2) ? lua_tointeger(L, -2) : 0;
-    if (key < 1 || key > elements) {
-      int top = lua_gettop(L);
-      collector->keys[level] = top - 1;
-      collect(L, top - 1, collector);
-      collect(L, top, collector);
+    int type = lua_type(L, key);
+    lua_Integer number = type == LUA_TNUMBER && lua_isinteger(L, key) ? lua_tointeger(L, key) : 0;
+    if (number < 1 || number > elements) {
+      collector->keys[level] = key;
+      if (type == LUA_TSTRING) {
+        okit_value *text = append(L, state);
+        text->tag = OKIT_TAG_TEXT;
+        text->bits = (uint64_t)(uintptr_t)lua_tolstring(L, key, &text->length);
+      } else {
+        collect(L, key, collector);
+      }
+      collect(L, key + 1, collector);
       pairs++;
     }
-    lua_pop(L, 1);
+    lua_settop(L, key);
   }
   state->values.out[slot].bits = (uint64_t)elements;
   state->values.out[slot].length = pairs;
@@ -189,13 +196,16 @@ static void collect(lua_State *L, int index, collector *collector) {
   okit_check(L);
   okit_value *value = append(L, state);
   okit_describe_value(L, index, value);
-  if (value->tag == OKIT_TAG_TABLE && is_json_null(L, index)) {
-    value->tag = OKIT_TAG_OTHER;
-    value->bits = (uint64_t)(uintptr_t)OKIT_JSON_NULL;
-    return;
-  }
   if (value->tag == OKIT_TAG_TABLE) {
-    collect_table(L, index, collector);
+    // Without a metatable, it is no mark and has no fields on demand.
+    bool is_plain = !lua_getmetatable(L, index);
+    if (!is_plain) lua_pop(L, 1);
+    if (!is_plain && is_json_null(L, index)) {
+      value->tag = OKIT_TAG_OTHER;
+      value->bits = (uint64_t)(uintptr_t)OKIT_JSON_NULL;
+      return;
+    }
+    collect_table(L, index, is_plain, collector);
   } else if (value->tag == OKIT_TAG_FUNCTION) {
     size_t slot = state->values.out_count - 1;
     value->reference = LUA_NOREF;

@@ -2,7 +2,8 @@
 /// scripts use few of them.
 package final class ComponentClasses {
   private static let builtIn = Dictionary(ComponentDescriptor.all.map { ($0.name, $0) }) { first, _ in first }
-  private var made: [String: ComponentClass] = [:]
+  // Unchecked because every definition asks for it: no access of it is ever made inside another one.
+  @exclusivity(unchecked) private var made: [String: ComponentClass] = [:]
 
   package subscript(name: String) -> ComponentClass? {
     if let known = made[name] { return known }
@@ -14,6 +15,8 @@ package final class ComponentClasses {
 
   /// The classes that were found last by the bytes of their names, each at the place of its name.
   @exclusivity(unchecked) private var recent: [ComponentClass?] = Array(repeating: nil, count: 32)
+
+  init() { made.reserveCapacity(48) }
 
   /// Finds a class by its name in UTF-8, for scripts that make many components of a class: without a text of it.
   package func find(_ name: UnsafeBufferPointer<UInt8>) -> ComponentClass? {

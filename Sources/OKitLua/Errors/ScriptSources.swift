@@ -41,7 +41,8 @@ final class ScriptSources {
 
   private var scripts: [String: Script] = [:]
   /// What a person has typed.
-  private(set) var typed = TypedLines()
+  // Unchecked because every definition asks for it: no access of it is ever made inside another one.
+  @exclusivity(unchecked) private(set) var typed = TypedLines()
   /// The texts by name, sorted.
   var files: [ScriptDefinitions.File] {
     scripts.map { ScriptDefinitions.File(name: $0, text: $1.text) }.sorted { $0.name < $1.name }

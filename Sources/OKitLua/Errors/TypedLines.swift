@@ -53,6 +53,7 @@ struct TypedLines {
   }
 
   func located(_ place: Diagnostic.Place) -> Diagnostic.Place {
+    guard !blocks.isEmpty else { return place }
     var located = place
     (located.file, located.line) = self.located(file: place.file, line: place.line)
     return located

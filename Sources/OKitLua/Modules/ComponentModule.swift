@@ -7,17 +7,24 @@ struct ComponentModule: ScriptModule {
     [("define_component", define), ("make_component", make), ("override", overrideFunction), ("inherited", inherited)]
   }
 
-  private func componentClass(_ name: String) throws -> ComponentClass {
+  private func componentClass(_ name: String, _ host: ScriptHost) throws -> ComponentClass {
     if let found = host.runtime.definition.classes[name] { return found }
     throw Diagnostic(
       "controller.unknown", "unknown class \"\(name)\"",
       hint: NearestName.hint(for: name, in: host.runtime.definition.classes.keys))
   }
 
+  /// Returns the class whose name an argument is.
+  private func componentClass(_ call: borrowing LuaCall, _ index: Int, _ host: ScriptHost) throws -> ComponentClass {
+    let known = call.withBytes(index) { host.runtime.definition.classes.find($0) } ?? nil
+    return try known ?? componentClass(call.string(index), host)
+  }
+
   private func define(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let host = host
     let (name, place) = (try call.string(0), call.place)
-    let superClass = try componentClass(call.string(1))
-    let values = try read(call, 2, superClass.descriptor, name, place)
+    let superClass = try componentClass(call, 1, host)
+    let values = try read(call, 2, superClass.descriptor, name, place, host)
     let defined: ComponentClass
     do {
       defined = try host.runtime.definition.define(name, extending: superClass, values: values, place: place)
@@ -32,25 +39,28 @@ struct ComponentModule: ScriptModule {
   }
 
   private func make(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    let known = call.withBytes(0) { host.runtime.definition.classes.find($0) } ?? nil
-    let found = try known ?? componentClass(call.string(0))
-    guard !found.descriptor.isController else {
+    let host = host
+    let found = try componentClass(call, 0, host)
+    let descriptor = found.descriptor
+    guard !descriptor.isController else {
       throw Diagnostic(
         "controller.create",
         "\(found.name) is a controller: define one with \(found.name):extend(\"name\", { … }); navigation makes it")
     }
-    guard !found.descriptor.isAbstract else {
+    guard !descriptor.isAbstract else {
       throw Diagnostic(
         "controller.create", "\(found.name) is abstract",
         hint: "create a subclass, such as okit.ModelLabel or okit.ModelButton")
     }
     let place = call.place
-    let component = Component(found, try read(call, 1, found.descriptor, found.name, place), place: place)
-    return .value(host.components.value(component))
+    let component = Component(found, try read(call, 1, descriptor, found.name, place, host), place: place)
+    guard let object = environment.components.object(component) else { return .value(.null) }
+    return call.answer(object)
   }
 
   private func overrideFunction(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    let (componentClass, name) = (try componentClass(call.string(0)), try call.string(1))
+    let host = host
+    let (componentClass, name) = (try componentClass(call, 0, host), try call.string(1))
     host.uncalled.check(name, of: componentClass, at: call.place)
     host.runtime.define(function: name, of: componentClass, host.register(try call.function(2)), place: call.place)
     return .nothing
@@ -65,9 +75,8 @@ struct ComponentModule: ScriptModule {
   /// Reads the table that a call has as an argument; later, if it is known that it has no mistakes.
   private func read(
     _ call: borrowing LuaCall, _ index: Int, _ descriptor: ComponentDescriptor, _ owner: String,
-    _ place: Diagnostic.Place?
+    _ place: Diagnostic.Place?, _ host: ScriptHost
   ) throws -> GivenValues {
-    let host = host
     let handler = environment.components
     let table = try DefinitionTable(call, index, for: descriptor, handler)
     let (functions, objects, components) = (table.functions, table.objects, table.components)
@@ -190,11 +199,12 @@ final class ComponentKindHandler: LuaObjectHandler {
 
   var operations: LuaOperations { [.text] }
 
-  func value(_ component: Component) -> LuaValue {
-    guard let kind else { return .null }
+  /// Returns a new object for a component.
+  func object(_ component: Component) -> LuaObject? {
+    guard let kind else { return nil }
     let place = free.popLast() ?? components.count
     if place == components.count { components.append(component) } else { components[place] = component }
-    return .object(LuaObject(kind: kind, bits: first + UInt64(place)))
+    return LuaObject(kind: kind, bits: first + UInt64(place))
   }
 
   func component(_ object: LuaObject) -> Component? { place(object).flatMap { components[$0] } }

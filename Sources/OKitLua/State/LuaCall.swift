@@ -21,7 +21,9 @@ package struct LuaCall: ~Copyable {
   package var slot: Int? { raw.pointee.slot < 0 ? nil : Int(raw.pointee.slot) }
 
   /// The nearest line of a script that led to this call.
-  package var place: Diagnostic.Place? { entry.core.place }
+  package var place: Diagnostic.Place? {
+    Unmanaged<HostEntry>.fromOpaque(raw.pointee.handler)._withUnsafeGuaranteedRef { $0.core.place }
+  }
 
   func argument(_ index: Int) -> okit_value {
     var value = okit_value()
