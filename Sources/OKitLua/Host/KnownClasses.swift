@@ -12,23 +12,31 @@ final class KnownClasses {
     fileprivate let functionCount: Int
   }
 
-  private struct Entry {
+  private final class Entry {
     let copy: LuaValueCopy
     let properties: [Property]
     /// The places of the properties that have the functions of the table, in its order.
     let owners: [Int]
+    /// The hash of the entry that followed it last.
+    var next: UInt64?
+
+    init(copy: LuaValueCopy, properties: [Property], owners: [Int]) {
+      (self.copy, self.properties, self.owners) = (copy, properties, owners)
+    }
+
+    func isCopy(of table: ClassTable) -> Bool { copy.isCopy(of: table.items) { _ in 0 } }
   }
 
   private var entries: [UInt64: Entry] = [:]
+  /// The entry that was found last. Applications with the same scripts define in the same order.
+  private var last: Entry?
   /// A script may define any number of classes.
   private static let capacity = 4096
 
   /// Returns copies of the properties that were read from a table with the same content, with its functions; nil if
   /// none was.
   func properties(of table: ClassTable, _ host: ScriptHost) throws -> [Property]? {
-    guard let hash = table.hash, let entry = entries[hash], entry.copy.isCopy(of: table.items, { _ in 0 }) else {
-      return nil
-    }
+    guard let entry = entry(for: table) else { return nil }
     var properties = entry.properties.map { $0.copy() }
     for (owner, function) in zip(entry.owners, table.functions(host.state.core)) {
       let property = properties[owner]
@@ -44,6 +52,19 @@ final class KnownClasses {
     return properties
   }
 
+  private func entry(for table: ClassTable) -> Entry? {
+    guard table.isKnowable else { return nil }
+    if let next = last?.next, let entry = entries[next], entry.isCopy(of: table) {
+      last = entry
+      return entry
+    }
+    let hash = table.hash
+    guard let entry = entries[hash], entry.isCopy(of: table) else { return nil }
+    last?.next = hash
+    last = entry
+    return entry
+  }
+
   /// Adds the properties that were read from a table, before a type has them.
   ///
   /// - Parameter names: The names of the properties in the order of the table.
@@ -53,7 +74,7 @@ final class KnownClasses {
     }
     // A secret is also declared to the store of each application.
     guard owners.count == content.functionCount, !properties.contains(where: \.isSecret) else { return }
-    if entries.count == Self.capacity { entries = [:] }
+    if entries.count == Self.capacity { (entries, last) = ([:], nil) }
     entries[content.hash] = Entry(copy: content.copy, properties: properties.map { $0.copy() }, owners: owners)
   }
 }
@@ -63,27 +84,33 @@ final class KnownClasses {
 /// Borrowed from Lua: to be used before anything else enters the state.
 struct ClassTable {
   let items: UnsafeBufferPointer<okit_value>
-  /// A hash of the content without its functions; nil when it has something else that belongs to one application.
-  let hash: UInt64?
+  /// Whether it has nothing that belongs to one application, besides its functions.
+  let isKnowable: Bool
   private let functionCount: Int
 
   /// - Throws: `lua.argument` when the argument is not a table.
   init(_ call: borrowing LuaCall, _ index: Int) throws {
     items = try call.items(ofTable: index)
-    var (hash, functionCount, isKnowable) = (ContentHash(), 0, true)
+    var (functionCount, isKnowable) = (0, true)
     for item in items {
-      hash.add(item)
       switch item.tag {
       case .none, .bool, .int, .double, .text, .table: break
       case .function: functionCount += 1
       case .object, .other: isKnowable = false
       }
     }
-    (self.hash, self.functionCount) = (isKnowable ? hash.value : nil, functionCount)
+    (self.functionCount, self.isKnowable) = (functionCount, isKnowable)
+  }
+
+  /// A hash of the content without its functions.
+  fileprivate var hash: UInt64 {
+    var hash = ContentHash()
+    for item in items { hash.add(item) }
+    return hash.value
   }
 
   var content: KnownClasses.Content? {
-    hash.map { .init(hash: $0, copy: LuaValueCopy(items) { _ in 0 }, functionCount: functionCount) }
+    isKnowable ? .init(hash: hash, copy: LuaValueCopy(items) { _ in 0 }, functionCount: functionCount) : nil
   }
 
   /// Returns the functions in the table, in its order, which the result owns. To be called once, instead of `value`.

@@ -62,15 +62,13 @@ package final class BindingProgram {
   /// Removes what an evaluator has found, which was right for its types alone.
   func forget() {
     if hasObserved { (observed, hasObserved) = (nil, false) }
-    for path in caches.paths { path.forget() }
-    for name in caches.names { name.forget() }
-    for formula in caches.formulas { formula.forget() }
+    caches.forget()
   }
 
   /// Everything in the program that keeps what an evaluator has found.
   private lazy var caches: ProgramCaches = {
-    var caches = ProgramCaches()
-    for part in parts { part.add(to: &caches) }
+    let caches = ProgramCaches()
+    for part in parts { part.add(to: caches) }
     return caches
   }()
 
@@ -135,15 +133,15 @@ package final class PartProgram {
 
   deinit { path.free() }
 
-  fileprivate func add(to caches: inout ProgramCaches) {
+  fileprivate func add(to caches: ProgramCaches) {
     if path.count > 0 { caches.paths.append(path) }
     switch source {
     case .constant, .localized: break
-    case .path(_, let steps): for step in steps { step.add(to: &caches) }
+    case .path(_, let steps): for step in steps { step.add(to: caches) }
     case .formula(let formula):
       caches.formulas.append(formula)
-      for part in formula.parts { part.add(to: &caches) }
-      for call in formula.calls { call.step?.add(to: &caches) }
+      for part in formula.parts { part.add(to: caches) }
+      for call in formula.calls { call.step?.add(to: caches) }
     }
   }
 
@@ -182,11 +180,11 @@ package enum Step {
   case collection(CollectionOperator, [Step], SourceRange)
   case index(Int, SourceRange)
 
-  fileprivate func add(to caches: inout ProgramCaches) {
+  fileprivate func add(to caches: ProgramCaches) {
     switch self {
     case .parent, .root, .dereference, .index: break
-    case .name(let name): name.add(to: &caches)
-    case .collection(_, let steps, _): for step in steps { step.add(to: &caches) }
+    case .name(let name): name.add(to: caches)
+    case .collection(_, let steps, _): for step in steps { step.add(to: caches) }
     }
   }
 
@@ -263,9 +261,9 @@ package final class NameStep {
     return cachedMeaning
   }
 
-  fileprivate func add(to caches: inout ProgramCaches) {
+  fileprivate func add(to caches: ProgramCaches) {
     caches.names.append(self)
-    for part in parameters ?? [] { part.add(to: &caches) }
+    for part in parameters ?? [] { part.add(to: caches) }
   }
 
   /// Removes the meaning.
@@ -316,8 +314,15 @@ package final class NameStep {
 }
 
 /// The parts of a program that keep what an evaluator has found. The program keeps them.
-private struct ProgramCaches {
-  var paths: [PropertyPathCache] = []
-  var names: [NameStep] = []
-  var formulas: [FormulaProgram] = []
+private final class ProgramCaches {
+  // Unchecked because the end of an application passes: no access of these is ever made inside another one.
+  @exclusivity(unchecked) var paths: [PropertyPathCache] = []
+  @exclusivity(unchecked) var names: [NameStep] = []
+  @exclusivity(unchecked) var formulas: [FormulaProgram] = []
+
+  func forget() {
+    for path in paths { path.forget() }
+    for name in names { name.forget() }
+    for formula in formulas { formula.forget() }
+  }
 }

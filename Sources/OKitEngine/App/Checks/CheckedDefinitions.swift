@@ -25,10 +25,25 @@ package final class CheckedDefinitions {
 /// A hash of everything that the checks at the start read.
 private struct DefinitionSignature {
   private var hasher = Hasher()
+  /// The files of the places, in their order. Most definitions follow another one in the same file.
+  private var files: [String] = []
 
   init(_ scripts: [Int]) { hasher.combine(scripts) }
 
-  func finalize() -> Int { hasher.finalize() }
+  mutating func finalize() -> Int {
+    hasher.combine(files)
+    return hasher.finalize()
+  }
+
+  private mutating func add(_ place: Diagnostic.Place?) {
+    guard let place else { return hasher.combine(-1) }
+    if files.last != place.file { files.append(place.file) }
+    hasher.combine(files.count)
+    hasher.combine(place.line)
+    guard place.column != nil || place.offset != nil else { return }
+    hasher.combine(place.column)
+    hasher.combine(place.offset)
+  }
 
   mutating func add(_ definition: AppDefinition) {
     for controller in definition.controllers { add(controller) }
@@ -64,14 +79,14 @@ private struct DefinitionSignature {
       return hasher.combine(ObjectIdentifier(definition.descriptor))
     }
     hasher.combine(definition.name)
-    hasher.combine(definition.place)
+    add(definition.place)
     add(definition.own)
     add(superClass)
   }
 
   private mutating func add(_ component: Component) {
     add(component.componentClass)
-    hasher.combine(component.place)
+    add(component.place)
     if let own = component.own { add(own) }
   }
 

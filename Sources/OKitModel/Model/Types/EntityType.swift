@@ -138,8 +138,9 @@ package final class EntityType {
           .from(Diagnostic.Origin(owner: name, property: property.name, place: place))
       }
     }
-    let all = (inherited ?? []) + own.filter { superType?.property(named: $0.name) == nil }
-    for property in all where Self.reservedNames.contains(property.name) {
+    let isFirst = superType?.properties.isEmpty ?? true
+    let all = isFirst ? own : (inherited ?? []) + own.filter { superType?.property(named: $0.name) == nil }
+    for property in all where Self.isReserved(property.name) {
       throw Diagnostic(
         "model.duplicateProperty", "\(name) cannot declare \"\(property.name)\": every entity has it", place: place
       ).from(Diagnostic.Origin(owner: name, property: property.name, place: place))
@@ -162,6 +163,14 @@ package final class EntityType {
 
   /// Names that every entity has.
   package static let reservedNames: Set<String> = ["id", "parent", "model"]
+
+  /// As `reservedNames`, without hashing most names.
+  private static func isReserved(_ name: String) -> Bool {
+    switch name.utf8.count {
+    case 2, 5, 6: reservedNames.contains(name)
+    default: false
+    }
+  }
 
   package func property(named name: String) -> Property? { slots[name].map { properties[$0] } }
 
