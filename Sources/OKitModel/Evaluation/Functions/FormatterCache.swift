@@ -57,6 +57,14 @@ package final class FormatterCache {
     }
   }
 
+  /// The symbols of a locale. An object, so that a use copies no characters.
+  private final class KnownSymbols {
+    let locale: String
+    let symbols: NumberSymbols
+
+    init(_ locale: String, _ symbols: NumberSymbols) { (self.locale, self.symbols) = (locale, symbols) }
+  }
+
   private var dates: [DateKey: StyledDates] = [:]
   private var parsers: [DateKey: DateParser] = [:]
   private var currencies: [CurrencyKey: NumberFormatter] = [:]
@@ -65,7 +73,7 @@ package final class FormatterCache {
   private var masks: [String: (pattern: String, mask: Mask)] = [:]
   @exclusivity(unchecked) private var symbols: [String: NumberSymbols] = [:]
   /// Those that were asked for last.
-  @exclusivity(unchecked) private var lastSymbols: (locale: String, symbols: NumberSymbols)?
+  @exclusivity(unchecked) private var lastSymbols: KnownSymbols?
   private var fileSizes: [String: ByteCountFormatStyle] = [:]
   private var dayWords: [String: RelativeDayWords] = [:]
   private var zones: [String: TimeZone] = [:]
@@ -124,9 +132,16 @@ package final class FormatterCache {
 
   /// Returns the symbols with which the locale writes numbers.
   func symbols(locale: String) -> NumberSymbols {
-    if let lastSymbols, lastSymbols.locale == locale { return lastSymbols.symbols }
-    let new = symbols[locale] ?? makeSymbols(locale)
-    lastSymbols = (locale, new)
+    knownSymbols(locale).symbols
+  }
+
+  /// Returns a number of the plain form as the locale writes it.
+  func text(ofPlain number: String, locale: String) -> String { knownSymbols(locale).symbols.text(number) }
+
+  private func knownSymbols(_ locale: String) -> KnownSymbols {
+    if let lastSymbols, lastSymbols.locale == locale { return lastSymbols }
+    let new = KnownSymbols(locale, symbols[locale] ?? makeSymbols(locale))
+    lastSymbols = new
     return new
   }
 
