@@ -27,6 +27,8 @@ package class Controller: FunctionOwner {
   /// The properties in the context that was passed.
   @exclusivity(unchecked) private final var passedProperties: BoundProperties
   private final let hasContextPath: Bool
+  /// Whether the definition gives a value by which edit mode may have no end.
+  private let mayEditAlways: Bool
   /// Whether the effective context is always the one that was passed.
   private final let hasFixedContext: Bool
   @exclusivity(unchecked) private var ownProperties: BoundProperties?
@@ -92,6 +94,8 @@ package class Controller: FunctionOwner {
       ?? BoundProperties(component, context: context, controller: .handle(handle), services: services)
     hasContextPath = passedProperties.has(Self.keys.contextPath)
     hasFixedContext = !hasContextPath && !Self.choosesContext
+    let editAlways = passedProperties.compiled.known[Self.keys.editAlways.slot]
+    mayEditAlways = !editAlways.contains(.constant) || editAlways.contains(.on)
     reference.object = self
   }
 
@@ -119,6 +123,7 @@ package class Controller: FunctionOwner {
   /// The controller's properties in its effective context.
   // Yielded, because each part of the screen asks for them.
   package final var properties: BoundProperties {
+    @inline(__always)
     _read { if hasFixedContext { yield passedProperties } else { yield effectiveProperties } }
   }
 
@@ -382,7 +387,7 @@ package class Controller: FunctionOwner {
   /// Whether the controller is in edit mode.
   package var isEditing: Bool {
     editingState.read()
-    return isEditingChosen || properties[Self.keys.editAlways] && handles(.handleEditAlways)
+    return isEditingChosen || mayEditAlways && properties[Self.keys.editAlways] && handles(.handleEditAlways)
   }
 
   package func setEditing(_ editing: Bool) { isEditingChosen = editing }

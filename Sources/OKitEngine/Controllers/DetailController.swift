@@ -182,10 +182,11 @@ package class DetailController: Controller {
     let (properties, keys) = (properties, Self.detailKeys)
     let headers = properties[keys.sectionHeaders]
     let footers = properties[keys.sectionFooters]
-    let flags = properties[isEditing ? keys.sectionsShowEdit : keys.sectionsShowDisplay]
+    let showsEdited = isEditing
+    let flags = properties[showsEdited ? keys.sectionsShowEdit : keys.sectionsShowDisplay]
     var shown: [ShownSection] = []
     shown.reserveCapacity(sections.count)
-    for section in sections where isShown(section, flags) {
+    for section in sections where isShown(section, flags, editing: showsEdited) {
       let header = part(headers, section.index) ?? text(SectionDefinition.keys.header, of: section)
       let footer = part(footers, section.index) ?? text(SectionDefinition.keys.footer, of: section)
       var rows: [Screen.Row] = []
@@ -276,11 +277,12 @@ package class DetailController: Controller {
 
   /// Whether the section is shown in the present mode.
   func isShown(_ section: DetailSection) -> Bool {
-    isShown(section, properties[isEditing ? Self.detailKeys.sectionsShowEdit : Self.detailKeys.sectionsShowDisplay])
+    let (editing, keys) = (isEditing, Self.detailKeys)
+    return isShown(section, properties[editing ? keys.sectionsShowEdit : keys.sectionsShowDisplay], editing: editing)
   }
 
-  private func isShown(_ section: DetailSection, _ flags: [Value?]) -> Bool {
-    let key = isEditing ? SectionDefinition.keys.showEdit : SectionDefinition.keys.showDisplay
+  private func isShown(_ section: DetailSection, _ flags: [Value?], editing: Bool) -> Bool {
+    let key = editing ? SectionDefinition.keys.showEdit : SectionDefinition.keys.showDisplay
     if section.values[key] != nil, let own = record(of: section)[key] { return own }
     // A cell without a part, or with an empty one, is shown.
     return part(flags, section.index)?.flag ?? true

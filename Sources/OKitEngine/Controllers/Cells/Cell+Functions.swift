@@ -2,8 +2,14 @@
 extension Cell {
   /// The value of a function that the script overrides, for the row in its present mode; nil when the built-in one
   /// counts.
-  final func overridden(_ function: OverridableFunction) -> Value? {
-    guard hasFunctions else { return nil }
+  // Each part of a row asks, and few cells have functions.
+  @inline(__always)
+  final func overridden(_ function: @autoclosure () -> OverridableFunction) -> Value? {
+    hasFunctions ? value(ofOverridden: function()) : nil
+  }
+
+  @inline(never)
+  private func value(ofOverridden function: OverridableFunction) -> Value? {
     let isEditing = isRowEditing
     return functions.value(function, state: isEditing ? 1 : 0) { [weak self] run in
       self?.inMode(isEditing, run) ?? nil
@@ -11,8 +17,14 @@ extension Cell {
   }
 
   /// The text of a function that the script overrides; empty where it returns nil.
-  final func text(_ function: OverridableFunction) -> String?? {
-    switch overridden(function) {
+  @inline(__always)
+  final func text(_ function: @autoclosure () -> OverridableFunction) -> String?? {
+    hasFunctions ? text(ofOverridden: function()) : nil
+  }
+
+  @inline(never)
+  private func text(ofOverridden function: OverridableFunction) -> String?? {
+    switch value(ofOverridden: function) {
     case .string(let text)?: .some(text)
     case .some: .some(nil)
     case nil: nil

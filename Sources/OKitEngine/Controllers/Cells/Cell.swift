@@ -157,6 +157,7 @@ package class Cell: FunctionOwner {
   /// The cell's properties in its effective context.
   // Yielded, because every part of a row asks for them.
   final var properties: BoundProperties {
+    @inline(__always)
     _read { if hasContextPath { yield resolvedProperties } else { yield passedProperties } }
   }
 

@@ -3,7 +3,7 @@ extension EditCell {
   /// Whether the cell declares a validation.
   final var validates: Bool {
     let keys = Self.fieldKeys
-    return properties.has(keys.validationRequired) || properties.has(keys.validationFormula)
+    return isGiven(keys.validationRequired) || isGiven(keys.validationFormula)
   }
 
   /// Returns the message about an entered value; nil for a valid one.
