@@ -83,6 +83,15 @@ import Testing
     #expect(sample.store.graph.census.nodes == before)
   }
 
+  @Test func needsNoNodesForFunctionsOfProperties() throws {
+    for rank in 0..<50 { try sample.add("b\(rank)", ["date": .date(DateValue(secondsSince1970: 1_580_472_000))]) }
+    let before = sample.store.graph.census.nodes
+    let list = try sample.list(["rowSort": "rank", "group": "date", "groupName": "date/formatRelativeDate"])
+    let sections = list.screen(window: 0..<1).sections
+    #expect(sections.map(\.header) == ["Today"])
+    #expect(sample.store.graph.census.nodes < before + 20)
+  }
+
   @Test func sectionsLeaveNoNodesBehind() throws {
     for rank in 0..<50 { try sample.add("b\(rank)") }
     let before = sample.store.graph.census.nodes
@@ -127,6 +136,8 @@ import Testing
     ["rowSort": "name", "group": "genre"],
     ["rowSort": "rank", "group": "price", "groupName": "genre", "groupSortAsc": "#false"],
     ["group": "genre", "groupSort": "#false", "rowSort": "price"],
+    ["rowSort": "name", "group": "genre", "groupName": "genre/uppercased"],
+    ["rowSort": "price", "group": "name/initial"],
   ]
 
   @Test(arguments: 11...UInt64(LongTests.areOn ? 40 : 12))

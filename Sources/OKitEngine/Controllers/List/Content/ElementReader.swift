@@ -101,6 +101,33 @@ final class ElementReader {
     }
   }
 
+  /// What decides about the value of each element.
+  struct Inputs {
+    var slots: [Int32]
+    /// What a built-in function reads besides the property.
+    var traits: FunctionTraits = []
+    /// The epoch of the functions in which it was found; nil without one.
+    var functions: Int?
+  }
+
+  /// The inputs of a value that is a stored property, or a built-in function of one; nil for any other. A function that
+  /// reads the clock has another value in each turn, and a property of another type in a subclass has other functions.
+  func observableInputs(of type: EntityType) -> Inputs? {
+    if let slots = observableSlots(of: type) { return Inputs(slots: slots) }
+    guard case .part(_, let part) = source, case .path(.context, let steps) = part.source, steps.count == 2,
+      case .name(let first) = steps[0], first.parameters == nil, case .name(let last) = steps[1],
+      last.parameters?.isEmpty ?? true, case .property(let property) = first.meaning(for: type, evaluator),
+      case (let slot, let valueType) = (property.slot, property.type.valueTypeName),
+      evaluator.store.canObserve(slot, of: type),
+      evaluator.store.types.subtypes(of: type).allSatisfy({
+        $0.properties[Int(slot)].type.valueTypeName == valueType
+      }),
+      case .builtIn(let function)? = evaluator.functions.lookup(last.name, types: [valueType, "Any"]),
+      function.parameters.contains(0), !function.traits.contains(.readsClock)
+    else { return nil }
+    return Inputs(slots: [slot], traits: function.traits, functions: evaluator.functions.epoch)
+  }
+
   private func call(_ function: FunctionRef, _ element: EntityID?) -> Value {
     guard let host = evaluator.host, !evaluator.store.isBudgetExhausted() else { return .null }
     do {

@@ -1,10 +1,14 @@
 /// Changes without a node for each element: possible when the data is a live collection, and only plain stored
-/// properties decide.
+/// properties and built-in functions of these decide.
 extension ListContent: ElementChangeReceiver {
   /// The observed collection, and which properties of its elements count.
   struct Observed: Equatable {
     var collection: CollectionRef
     var keys: Set<Int32> = []
+    /// What the keys read besides properties: the language, the day.
+    var traits: FunctionTraits = []
+    /// The epoch of the functions that the keys call; nil if they call none.
+    var functions: Int?
     /// Nil when what is searched has to be evaluated for each element by a node.
     var texts: Set<Int32>?
   }
@@ -24,14 +28,24 @@ extension ListContent: ElementChangeReceiver {
     }
   }
 
+  private var keyReaders: [ElementReader] { source.sort + [source.group, source.groupName].compactMap { $0 } }
+
+  /// Whether a script has replaced functions since those that the keys call were found.
+  var hasOtherFunctions: Bool {
+    guard let known = observed?.functions else { return false }
+    return keyReaders.contains { $0.evaluator.functions.epoch != known }
+  }
+
   /// The observers that a collection permits now; nil when each element needs a node.
   func observable(_ collection: CollectionRef) -> Observed? {
     guard let type = store.entityType(ofElements: collection) else { return nil }
-    let keys = (source.sort + [source.group, source.groupName].compactMap { $0 }).map { $0.observableSlots(of: type) }
+    let readers = keyReaders
+    let keys = readers.compactMap { $0.observableInputs(of: type) }
     let texts = [source.search, source.scope].compactMap { $0 }.map { $0.observableSlots(of: type) }
-    guard keys.allSatisfy({ $0 != nil }) else { return nil }
+    guard keys.count == readers.count else { return nil }
     return Observed(
-      collection: collection, keys: Set(keys.flatMap { $0 ?? [] }),
+      collection: collection, keys: Set(keys.flatMap { $0.slots }), traits: FunctionTraits(keys.map { $0.traits }),
+      functions: keys.lazy.compactMap { $0.functions }.first,
       texts: texts.contains { $0 == nil } || source.script.filters || source.script.matches != nil
         ? nil : Set(texts.flatMap { $0 ?? [] }))
   }
@@ -46,6 +60,7 @@ extension ListContent: ElementChangeReceiver {
     guard let new else { return }
     observedType = store.entityType(ofElements: new.collection)
     store.observe(new.collection, Array(new.keys.union(new.texts ?? [])), by: observer)
+    observeEnvironment(!new.traits.isEmpty)
   }
 
   func stopObserving() {
@@ -53,6 +68,7 @@ extension ListContent: ElementChangeReceiver {
     store.stopObserving(
       observed.collection, Array(observed.keys.union(observed.texts ?? [])), of: observedType, by: observer)
     self.observed = nil
+    observeEnvironment(false)
   }
 
   func elementChanged(_ element: EntityID, _ slot: Int32?) {

@@ -49,7 +49,7 @@ final class ListContent {
   let onStale: () -> Void
 
   // Unchecked where every change passes: no access of these is ever made inside another one, and nothing that a script
-  // defines runs in one. That of the groups is checked, because it asks for the text of a new group.
+  // defines runs in one. `groups` stays checked: a new group asks for its text, which can run a script.
   // The elements by slot. Slots of removed elements are reused.
   @exclusivity(unchecked) var elements: [EntityID] = []
   /// Ascend in the order of the data, which decides between equal keys.
@@ -77,6 +77,9 @@ final class ListContent {
   var ranks: [Int64] = []
   private var orderNode: NodeID?
   private var hasStaleOrder = false
+  /// The node that reads what the keys of observed elements read besides properties; nil if that is nothing.
+  private var environmentNode: NodeID?
+  private var hasReadEnvironment = false
   @exclusivity(unchecked) private var isUpdating = false
   /// The number of elements that updates have gone through one by one to rebuild something; for tests of their cost.
   var rebuiltElements = 0
@@ -162,6 +165,7 @@ final class ListContent {
   }
 
   private func updateData() {
+    if hasOtherFunctions { reload() }
     let node = dataNode ?? graph.makeNode(handler, token: Token.data)
     dataNode = node
     if graph.state(of: node) != .clean { graph.update(node) }
@@ -180,6 +184,7 @@ final class ListContent {
   }
 
   private func updateKeys() {
+    if let environmentNode { graph.update(environmentNode) }
     if !changedKeys.isEmpty {
       let changed = take(&changedKeys)
       if isMuch(changed.count) { (needsSort, needsGroups) = (true, true) }
@@ -308,6 +313,7 @@ final class ListContent {
   private enum Token {
     static let data = UInt32.max
     static let order = UInt32.max - 1
+    static let environment = UInt32.max - 2
     static func keys(_ slot: Int32) -> UInt32 { UInt32(bitPattern: slot) << 1 }
   }
 
@@ -327,6 +333,22 @@ final class ListContent {
 
   var nodeHandler: NodeHandler { handler }
 
+  /// Observes the language and the day, for all elements, or stops.
+  func observeEnvironment(_ isObserved: Bool) {
+    if let environmentNode { graph.remove(environmentNode) }
+    environmentNode = isObserved ? graph.makeNode(handler, token: Token.environment) : nil
+    hasReadEnvironment = false
+  }
+
+  /// Reads what the keys read. When that has changed, the keys of all elements are read again.
+  private func readEnvironment() {
+    guard let traits = observed?.traits else { return }
+    if traits.contains(.readsDay) { store.readDay() }
+    if traits.contains(.readsLocale) { graph.read(store.localeSource) }
+    if hasReadEnvironment { changedKeys = Changes(isMuch: true) }
+    hasReadEnvironment = true
+  }
+
   /// Sorts by the script's `sortData`, in a node that becomes stale with what the function has read.
   func sortByScript() {
     if let orderNode { graph.remove(orderNode) }
@@ -342,6 +364,7 @@ final class ListContent {
       return
     }
     if token == Token.order { return rankByScript() }
+    if token == Token.environment { return readEnvironment() }
     let slot = Int32(bitPattern: token >> 1)
     let element = elements[Int(slot)]
     if token & 1 == 1 { return readTexts(slot, element) }
@@ -361,7 +384,7 @@ final class ListContent {
   private func invalidated(_ token: UInt32) {
     if token == Token.order {
       hasStaleOrder = true
-    } else if token != Token.data {
+    } else if token != Token.data, token != Token.environment {
       let slot = Int32(bitPattern: token >> 1)
       if token & 1 == 1 { filter?.dirty.append(slot) } else { dirty.append(slot) }
     }
