@@ -1,7 +1,7 @@
 -- The application of collation_test.lua.
 local okit = require "okit"
 local t = okit.types
-local Place = okit.ModelEntity:extend("Place", { name = "", code = "" })
+local Place = okit.ModelEntity:extend("Place", { name = "", code = "", number = t.optional(t.int) })
 local shop = okit.Model.register(okit.Model:extend("Atlas", { places = t.list(Place), isOpen = true }))
 for _, name in ipairs(okit.arguments) do shop.places:add { name = name } end
 okit.ModelListTableController:extend("places", {

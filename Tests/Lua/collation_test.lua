@@ -23,6 +23,19 @@ describe("In a locale", function()
     expect(sorted).to_equal { "Zorn", "Åsa", "Öl" }
   end)
 
+  it("numbers are sorted by their value, equal ones in their order, nil last", function()
+    local places = open("en_US", { "a", "b", "c", "d", "e", "f" }):model().places
+    local function names()
+      local sorted = {}
+      for _, place in ipairs(places:sorted("number")) do sorted[#sorted + 1] = place.name end
+      return table.concat(sorted)
+    end
+    for i, number in ipairs { 3, -1, 3, 20, -1, math.mininteger } do places[i].number = number end
+    expect(names()).to_be("fbeacd")
+    places[2].number = nil
+    expect(names()).to_be("feacdb")
+  end)
+
   it("a new row comes to its place", function()
     local app = open("en_US", { "apple", "Zeus" })
     app:model().places:add { name = "Äpfel" }

@@ -100,6 +100,7 @@ extension Evaluator {
 
   /// Sorts stably, nil last.
   fileprivate func sorted(_ elements: [Value], by keys: [Value]) throws -> [Value] {
+    if let places = try places(ofIntegers: keys) { return places.map { elements[$0] } }
     let collator = collator
     return try zip(elements, keys).enumerated().sorted { a, b in
       try store.readStep()
@@ -111,6 +112,21 @@ extension Evaluator {
       let order = a.element.1.order(to: b.element.1, collator)
       return order == .same ? a.offset < b.offset : order == .before
     }.map(\.element.0)
+  }
+
+  /// Returns the places of whole numbers in their order, without copies of values; nil for other values.
+  private func places(ofIntegers keys: [Value]) throws -> [Int]? {
+    var numbers: [(number: Int, place: Int)] = []
+    numbers.reserveCapacity(keys.count)
+    for (place, key) in keys.enumerated() {
+      guard case .int(let number) = key else { return nil }
+      numbers.append((number, place))
+    }
+    try numbers.sort { a, b in
+      try store.readStep()
+      return a.number != b.number ? a.number < b.number : a.place < b.place
+    }
+    return numbers.map(\.place)
   }
 
   /// Sorts elements by the value of a path on each; nil last, equal ones in their order.
