@@ -38,7 +38,9 @@ enum HTTPContentCheck {
   private static func mediaType(_ response: StorageResponse) -> String? {
     guard let value = response.headers["content-type"] else { return nil }
     // What most servers send needs no look at each character.
-    if value == accepted[0] { return value }
+    for type in accepted where value.hasPrefix(type) {
+      if [nil, UInt8(ascii: ";")].contains(value.utf8.dropFirst(type.utf8.count).first) { return type }
+    }
     return value.split(separator: ";").first.map { String($0.filter { !$0.isWhitespace }).lowercased() }
   }
 }

@@ -31,8 +31,10 @@ extension ModelRegistry: HTTPStorageDelegate {
     let http = try requireServer(for: "okit.Model.prefetch")
     let names = names.filter { store.models[$0] == nil && restored[$0] == nil }
     try http.readAhead(names.map(Self.path))
-    // Meanwhile: looking for many files at once opens their folder once.
-    if store.isInTransaction { remote.withoutDocument = files.readingMany { Set(names.filter(lacksDocument)) } }
+    // Meanwhile: looking for many files at once opens their folder once. The first look opens the storage.
+    guard store.isInTransaction else { return }
+    let lacking = names.prefix(1).filter(lacksDocument)
+    remote.withoutDocument = Set(lacking + files.readingMany { names.dropFirst().filter(lacksDocument) })
   }
 
   /// Returns whether a model has no document on this machine. Registering it throws what reading throws.
