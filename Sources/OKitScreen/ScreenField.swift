@@ -3,7 +3,9 @@ package struct ScreenField<Part>: Sendable {
   /// As a declaration for scripts writes it: with `?` after it where the member may be missing.
   package let name: String
   /// In the notation of the Lua language server.
-  package let type: String
+  package var type: String { makeType() }
+  /// No start needs the types, and the names of an enumeration take a tenth of a millisecond.
+  private let makeType: @Sendable () -> String
   package let meaning: String
   /// The name of the member.
   package let key: String
@@ -15,17 +17,19 @@ package struct ScreenField<Part>: Sendable {
   package let value: @Sendable (Part) -> JSONValue?
 
   package init(
-    _ name: String, _ type: String, _ meaning: String, isLazy: Bool = false,
+    _ name: String, _ type: @autoclosure @escaping @Sendable () -> String, _ meaning: String, isLazy: Bool = false,
     _ value: @escaping @Sendable (Part) -> JSONValue?
   ) {
-    (self.name, self.type, self.meaning, self.isLazy, self.value) = (name, type, meaning, isLazy, value)
+    (self.name, self.meaning, self.isLazy, self.value) = (name, meaning, isLazy, value)
+    makeType = type
     key = name.hasSuffix("?") ? String(name.dropLast()) : name
     text = nil
   }
 
   /// Declares a text, which is null where there is none.
   package init(_ name: String, text: any WritableKeyPath<Part, String?> & Sendable, _ meaning: String) {
-    (self.name, key, type, self.meaning, isLazy, self.text) = (name, name, "string?", meaning, false, text)
+    (self.name, key, self.meaning, isLazy, self.text) = (name, name, meaning, false, text)
+    makeType = { "string?" }
     value = { JSONValue($0[keyPath: text]) }
   }
 }
