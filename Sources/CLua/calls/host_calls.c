@@ -173,7 +173,7 @@ static int class_call(lua_State *L) {
     lua_newtable(L);
   } else if (lua_type(L, 2) != LUA_TTABLE) {
     lua_pushliteral(L, "__class");
-    const char *name = lua_rawget(L, 1) == LUA_TSTRING ? lua_tostring(L, -1) : "a class";
+    const char *name = lua_istable(L, 1) && lua_rawget(L, 1) == LUA_TSTRING ? lua_tostring(L, -1) : "a class";
     okit_raise(
       L, "class.values", lua_pushfstring(L, "%s needs a table of values, got %s", name, luaL_typename(L, 2)));
   }

@@ -9,7 +9,7 @@ struct ClassModule: ScriptModule {
       ("set_migration", setMigration), ("set_strict", setStrict), ("set_history", setHistory),
       ("set_row_name", setRowName), ("set_from", setFrom),
       ("set_row_migration", setRowMigration), ("set_content", setContent),
-      ("fail_property", failProperty), ("entity_number", entityNumber), ("create", create), ("extend", extend),
+      ("fail_property", failProperty), ("entity_number", entityNumber), ("extend", extend),
     ]
   }
 
@@ -229,9 +229,11 @@ struct ClassModule: ScriptModule {
     call.answer(Int(try type(call.string(0)).index))
   }
 
-  private func create(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    let (bridge, number) = (environment.bridge, try call.int(0))
-    guard let type = bridge.store.types[number: number] else { throw Diagnostic("class.values", "unknown class") }
+  /// `create(number, values)`.
+  static func create(_ bridge: AppBridge, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    guard let type = bridge.store.types[number: try call.int(0)] else {
+      throw Diagnostic("class.values", "unknown class")
+    }
     guard !type.isModel else {
       throw Diagnostic(
         "model.create", "\(type.name) is a model: okit.Model.register(\(type.name)) makes or loads it")

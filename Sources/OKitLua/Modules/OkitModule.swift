@@ -34,7 +34,10 @@ struct OkitModule {
       return .value(.function(try state.prelude("requests", checks, of: "requests")))
     }
     let handleKind = environment.bridge.handleKind
+    // A loop calls it for each entity: it finds the bridge without counting references.
+    let create = MethodEntry(core: state.core, name: "create", owner: environment.bridge, body: ClassModule.create)
     pairs += [
+      .init(key: "create", value: .function(try state.makeFunction(create))),
       .init(key: "requests", value: .function(requests)),
       .init(key: "handle_wait", value: .function(try environment.bridge.handles.makeWait())),
       try state.setter("set_handle_wait") { try $0.setMember("wait", to: .function($1), of: handleKind) },
