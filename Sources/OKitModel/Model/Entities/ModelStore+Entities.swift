@@ -44,7 +44,13 @@ extension ModelStore {
 
   /// As `makeUnheld`, with the record.
   func makeRecord(_ type: EntityType, id: String?) -> (entity: EntityID, record: EntityRecord) {
-    let pool = type.pool
+    type.unmanagedPool._withUnsafeGuaranteedRef { makeRecord(type, $0, id: id) }
+  }
+
+  @inline(__always)
+  private func makeRecord(
+    _ type: EntityType, _ pool: EntityRecordPool, id: String?
+  ) -> (entity: EntityID, record: EntityRecord) {
     let record = pool.make()
     if let id { record.header.pointee.id = id } else { giveNewID(record) }
     record.header.pointee.type = type.index

@@ -36,13 +36,18 @@ package final class EntityType {
   /// The size of a record in bytes: header, nil bits, values.
   let recordSize: Int
   /// The records of its entities; most types of a store have none.
-  var pool: EntityRecordPool {
-    if let madePool { return madePool }
+  var pool: EntityRecordPool { unmanagedPool._withUnsafeGuaranteedRef { $0 } }
+  /// The same, for each new entity.
+  var unmanagedPool: Unmanaged<EntityRecordPool> {
+    if let knownPool { return knownPool }
     let pool = EntityRecordPool(recordSize: recordSize, properties: properties)
     madePool = pool
-    return pool
+    knownPool = .passUnretained(pool)
+    return .passUnretained(pool)
   }
+  /// Never replaced, so that it outlives each use of `knownPool`, which is the same without counting references.
   @exclusivity(unchecked) private var madePool: EntityRecordPool?
+  @exclusivity(unchecked) private var knownPool: Unmanaged<EntityRecordPool>?
   private let functionCount: FunctionCount
   /// The members of documents of this type, in the order of writing.
   var document: DocumentSchema {
