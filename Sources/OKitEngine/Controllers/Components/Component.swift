@@ -49,9 +49,9 @@ package final class Component {
 
   /// A part that a table in the definition of a class describes, such as a tab.
   convenience init(
-    recordOf owner: String, _ descriptor: ComponentDescriptor, _ own: PropertyValues, place: Diagnostic.Place?
+    recordOf owner: String, _ descriptor: ComponentDescriptor, _ own: GivenValues, place: Diagnostic.Place?
   ) {
-    let none = PropertyValues(descriptor.table)
+    let none = GivenValues(none: descriptor.table)
     self.init(ComponentClass(owner, extending: ComponentClass(descriptor), values: none), own, place: place)
   }
 

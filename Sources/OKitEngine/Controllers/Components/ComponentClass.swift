@@ -59,7 +59,7 @@ package final class ComponentClass {
   }
 
   /// Whether the class has no values.
-  var isBare: Bool { superClass == nil && own.isNone }
+  var isBare: Bool { own.isNone && superClass?.isBare != false }
 
   /// Returns values with those of the class for the properties that have none among them.
   func below(_ given: GivenValues) -> PropertyValues {

@@ -26,7 +26,7 @@ package final class GivenValues {
   }
 
   /// Values that an application before has read.
-  package init(_ shared: SharedValues, content: Content) {
+  package init(_ shared: SharedValues, content: Content? = nil) {
     (table, self.content, isNone, self.shared) = (nil, content, false, shared)
   }
 

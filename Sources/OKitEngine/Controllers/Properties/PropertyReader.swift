@@ -280,7 +280,7 @@ package struct PropertyReader {
       let needed = "\"\(descriptor.table.schemas[slot].name)\", \(expected)"
       throw wrong(name, "a \(descriptor.part ?? descriptor.name) needs \(needed)")
     }
-    return Component(recordOf: owner, descriptor, values, place: places.place(ofProperty: name) ?? place)
+    return Component(recordOf: owner, descriptor, GivenValues(values), place: places.place(ofProperty: name) ?? place)
   }
 
   /// - Parameters:

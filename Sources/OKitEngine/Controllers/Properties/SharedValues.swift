@@ -32,7 +32,7 @@ package final class SharedValues {
     case sections([[Int]])
     case function(Int)
     /// Parts that were made from tables, such as tabs: the values of each.
-    case records([(descriptor: ComponentDescriptor, values: PropertyValues)])
+    case records([(descriptor: ComponentDescriptor, values: SharedValues)])
   }
 
   /// Values that the application of `evaluator` has read; nil for some that belong to it alone.
@@ -53,11 +53,11 @@ package final class SharedValues {
       return found.count == parts.count ? found : nil
     }
     func records(_ parts: [Component]) -> Places? {
+      guard !parts.contains(where: { part in components.contains { $0 === part } }) else { return nil }
       let records = parts.compactMap { part in
-        part.own.map { (descriptor: part.descriptor, values: $0.values) }
+        part.own.flatMap { SharedValues($0.values, [], evaluator) { _ in nil } }.map { (part.descriptor, $0) }
       }
-      let isOwn = records.count == parts.count && !parts.contains { part in components.contains { $0 === part } }
-      return isOwn && records.allSatisfy(\.values.isShareable) ? .records(records) : nil
+      return records.count == parts.count ? .records(records) : nil
     }
     var (kept, all): (PropertyValues, [(slot: Int, parts: Places)]) = (values, [])
     var needsRest = false
@@ -111,7 +111,7 @@ package final class SharedValues {
       case .records(let records):
         guard let rest else { continue }
         result[slot: slot] = .components(
-          records.map { Component(recordOf: rest.owner, $0.descriptor, $0.values, place: rest.place) })
+          records.map { Component(recordOf: rest.owner, $0.descriptor, GivenValues($0.values), place: rest.place) })
       case .one(let place): result[slot: slot] = .component(components[place])
       case .list(let places): result[slot: slot] = .components(places.map { components[$0] })
       case .sections(let cells):
