@@ -31,7 +31,8 @@ package final class ScriptHost {
   private var stoppedCallbacks: [Any] = []
   private var inheritedFunctions: [String: LuaFunction] = [:]
   /// The mistakes in properties, which are left out; nil where they are errors in the script.
-  var definitionProblems: [Diagnostic]?
+  // Unchecked because every definition asks for them: no access of these is ever made inside another one.
+  @exclusivity(unchecked) var definitionProblems: [Diagnostic]?
   /// What the script gets from the program that runs it.
   let options: LuaApplication.Options
   /// The functions that a script defines and that nothing calls.

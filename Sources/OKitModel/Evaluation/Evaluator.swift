@@ -61,7 +61,8 @@ package final class Evaluator {
   package var turn: TurnStamp { stamp }
   @exclusivity(unchecked) private var stamp = TurnStamp()
   /// The programs that it has compiled, and those of an evaluator before it.
-  package private(set) var programs = ProgramTable()
+  // Unchecked because every definition asks for it: no access of it is ever made inside another one.
+  @exclusivity(unchecked) package private(set) var programs = ProgramTable()
   /// The bindings that this evaluator shares with others, to be set before it evaluates anything; nil for none.
   package var sharedPrograms: SharedPrograms? {
     didSet { if let spare = sharedPrograms?.take() { programs = spare } }
