@@ -89,13 +89,21 @@ extension LuaValueCopy {
   func isCopy(of value: UnsafeBufferPointer<okit_value>, _ identity: (okit_value) -> UInt64) -> Bool {
     guard value.count == items.count else { return false }
     return texts.withUnsafeBytes { texts in
-      zip(value, items).allSatisfy { item, known in
-        switch item.tag {
-        // Only an object has a kind.
-        case .function: known.tag == .function && identity(item) == known.bits
-        case .object: known.tag == .object && item.kind == known.kind && identity(item) == known.bits
-        default: LuaDecoder.isSame(item, known, texts)
+      items.withUnsafeBufferPointer { items in
+        for index in value.indices {
+          let (item, known) = (value[index], items[index])
+          switch item.tag {
+          // Only an object has a kind.
+          case .function:
+            guard known.tag.rawValue == item.tag.rawValue, identity(item) == known.bits else { return false }
+          case .object:
+            guard known.tag.rawValue == item.tag.rawValue, item.kind == known.kind, identity(item) == known.bits else {
+              return false
+            }
+          default: guard LuaDecoder.isSame(item, known, texts) else { return false }
+          }
         }
+        return true
       }
     }
   }
@@ -111,8 +119,10 @@ extension LuaDecoder {
     }
   }
 
+  @inline(__always)
   fileprivate static func isSame(_ item: okit_value, _ known: okit_value, _ texts: UnsafeRawBufferPointer) -> Bool {
-    guard item.tag == known.tag else { return false }
+    // The generic comparison of imported enumerations asks for their metadata.
+    guard item.tag.rawValue == known.tag.rawValue else { return false }
     switch item.tag {
     case .none: return true
     case .bool, .int, .double: return item.bits == known.bits

@@ -25,7 +25,7 @@ package final class CheckedDefinitions {
 /// A hash of everything that the checks at the start read.
 private struct DefinitionSignature {
   private var hasher = Hasher()
-  /// The files of the places, in their order. Most definitions follow another one in the same file.
+  /// The files of the places. Most definitions follow others in the same few files.
   private var files: [String] = []
 
   init(_ scripts: [Int]) { hasher.combine(scripts) }
@@ -37,10 +37,15 @@ private struct DefinitionSignature {
 
   private mutating func add(_ place: Diagnostic.Place?) {
     guard let place else { return hasher.combine(-1) }
-    if files.last != place.file { files.append(place.file) }
-    hasher.combine(files.count)
-    hasher.combine(place.line)
-    guard place.column != nil || place.offset != nil else { return }
+    if let known = files.suffix(8).lastIndex(of: place.file) {
+      hasher.combine(known)
+    } else {
+      hasher.combine(files.count)
+      files.append(place.file)
+    }
+    let isLine = place.column == nil && place.offset == nil
+    hasher.combine(place.line << 1 | (isLine ? 0 : 1))
+    if isLine { return }
     hasher.combine(place.column)
     hasher.combine(place.offset)
   }
