@@ -26,9 +26,11 @@ struct ShownSection {
       let appends = list.properties[ListController.listKeys.addAppend]
       if appends ? ends : begins { rows.insert(addRow, at: appends ? rows.count : 0) }
     }
-    var part = Section(header: begins || !own.isEmpty ? header : nil, footer: ends ? footer : nil, rows: rows)
+    let (header, footer) = (begins || !own.isEmpty ? header : nil, ends ? footer : nil)
+    guard header != nil || footer != nil || !rows.isEmpty else { return nil }
+    var part = Section(header: header, footer: footer, rows: rows)
     part.place = SectionPlace(number: number, firstRow: section.rows?.canHideRows == true ? nil : places.lowerBound)
-    return part.header == nil && part.footer == nil && part.rows.isEmpty ? nil : part
+    return part
   }
 }
 

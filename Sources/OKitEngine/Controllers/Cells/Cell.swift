@@ -251,28 +251,35 @@ package class Cell: FunctionOwner {
     let builtIn = ownText == nil ? properties.styledText(path) : nil
     let text = ownText ?? builtIn?.text
     let detail = self.text(.updateDetailTextValue) ?? self.detail(beside: text, editing: editing)
-    var (image, imageInfo): (String?, ImageInfo?) = (nil, nil)
-    if parts.contains(.image),
-      let shown = properties.shownImage(variant(keys.imagePath, keys.editImagePath, editing: editing))
-    {
-      (image, imageInfo) = shown
-    }
-    let ribbon = parts.contains(.ribbon) ? ribbon(editing: editing) : nil
-    let accessory = parts.contains(.accessory) ? accessory(editing: editing) : .none
-    var (button, label): (RowButton?, ScreenView?) = (nil, nil)
-    if parts.contains(.button) { (button, label) = buttonOrLabel(editing: editing) }
+    // Most rows have few parts, so that only these are put into the row.
     var row = Screen.Row(
-      id: id, path: component.mainPath, text: text, detail: detail, image: image, ribbon: ribbon,
-      accessory: accessory, button: button, control: control(editing: editing, isSelected: isSelected),
-      isSelected: isSelected, height: height)
-    if let imageInfo { row.imageInfo = imageInfo }
-    row.textRuns = builtIn?.runs ?? properties.runs(path)
-    row.detailRuns = properties.runs(variant(keys.detailPath, keys.editDetailPath, editing: editing))
-    if let label { row.view = label }
+      id: id, path: component.mainPath, text: text, detail: detail, isSelected: isSelected, height: height)
+    if parts.contains(.image) { addImage(to: &row, editing: editing) }
+    if parts.contains(.ribbon) { row.ribbon = ribbon(editing: editing) }
+    if parts.contains(.accessory) { row.accessory = accessory(editing: editing) }
+    if parts.contains(.button) { addButton(to: &row, editing: editing) }
+    if let control = control(editing: editing, isSelected: isSelected) { row.control = control }
+    let textRuns = builtIn?.runs ?? properties.runs(path)
+    if !textRuns.isEmpty { row.textRuns = textRuns }
+    let detailRuns = properties.runs(variant(keys.detailPath, keys.editDetailPath, editing: editing))
+    if !detailRuns.isEmpty { row.detailRuns = detailRuns }
     if parts.contains(.accessibility) { row.set(properties.accessibility(keys.accessibility)) }
     if hasFunctions { setImage(of: &row) }
     if parts.contains(.look) { setConditions(of: &row) }
     return row
+  }
+
+  private func addImage(to row: inout Screen.Row, editing: Bool) {
+    guard let image = properties.shownImage(variant(Self.keys.imagePath, Self.keys.editImagePath, editing: editing))
+    else { return }
+    row.image = image.name
+    if let info = image.info { row.imageInfo = info }
+  }
+
+  private func addButton(to row: inout Screen.Row, editing: Bool) {
+    let (button, label) = buttonOrLabel(editing: editing)
+    row.button = button
+    if let label { row.view = label }
   }
 
   /// Whether the row is shown in the state in which it was read last.

@@ -9,6 +9,7 @@ struct ContainerSnapshot {
 
   init(_ window: WindowContainer) {
     contents = window.state
+    stacks.reserveCapacity(8)
     visit(window)
   }
 
