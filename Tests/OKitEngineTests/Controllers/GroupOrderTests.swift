@@ -58,14 +58,16 @@ import Testing
       first += group.rows
     }
     #expect(order[order.place(ofRow: first).place] == nil, comment)
-    var visited: [Int32] = []
+    var (visited, rows): ([Int32], [Int]) = ([], [])
     let start = expected.count / 2
     if start < expected.count {
       order.visit(from: order.place { $0 < expected[start].number }) {
         visited.append($0)
+        rows.append($1)
         return true
       }
     }
     #expect(visited == expected[start...].map(\.number), comment)
+    #expect(rows == expected[start...].map(\.rows), comment)
   }
 }

@@ -76,11 +76,12 @@ struct GroupOrder {
     return rowTotals.sum(before: place.chunk) + chunks[place.chunk][..<place.offset].reduce(0) { $0 + $1.rows }
   }
 
-  /// Passes the numbers of the groups from a place on, until `body` returns false.
-  func visit(from place: Place, _ body: (Int32) -> Bool) {
+  /// Passes the groups from a place on with the numbers of their rows, until `body` returns false.
+  @inline(__always)
+  func visit(from place: Place, _ body: (_ number: Int32, _ rows: Int) -> Bool) {
     var (chunk, offset) = (place.chunk, place.offset)
     while chunk < chunks.count {
-      for entry in chunks[chunk][offset...] where !body(entry.number) { return }
+      for entry in chunks[chunk][offset...] where !body(entry.number, entry.rows) { return }
       (chunk, offset) = (chunk + 1, 0)
     }
   }

@@ -43,12 +43,12 @@ extension ListContent {
     let groups = groups
     var (place, first) = groups.order.place(ofRow: range.lowerBound)
     defer { visitedGroups += places.count }
-    groups.order.visit(from: place) { number in
-      let end = first + groups[number].rows.count
+    groups.order.visit(from: place) { number, count in
+      let end = first + count
       let rows = range.clamped(to: first..<end)
       places.append(
         PartPlace(
-          group: number, version: groups[number].version,
+          group: number, version: groups.version(of: number),
           rows: rows.lowerBound - first..<rows.upperBound - first))
       first = end
       return first < range.upperBound
@@ -66,9 +66,8 @@ extension ListContent {
   var sectionStarts: [(header: String?, first: Int)] {
     guard lazyData == nil, count > 0 else { return [] }
     var (starts, first): ([(header: String?, first: Int)], Int) = ([], 0)
-    groups.order.visit(from: groups.order.place(ofRow: 0).place) { number in
+    groups.order.visit(from: groups.order.place(ofRow: 0).place) { number, rows in
       visitedGroups += 1
-      let rows = groups[number].rows.count
       if rows > 0 { starts.append((groups[number].header, first)) }
       first += rows
       return true

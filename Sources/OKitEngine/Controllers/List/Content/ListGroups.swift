@@ -39,6 +39,9 @@ struct ListGroups {
     }
   }
 
+  /// Another number after each change of a group.
+  func version(of number: Int32) -> Int { groups[Int(number)].version }
+
   init() {}
 
   /// Groups without elements, whose versions differ from all those of the groups of `others`.
