@@ -8,7 +8,12 @@ package struct BoundedStringBuilder {
   package init() {}
 
   /// Appends a string; returns false and changes nothing when the result would be too long.
-  package mutating func append(_ part: some StringProtocol, after separator: String = "") -> Bool {
+  package mutating func append(_ part: String, after separator: String = "") -> Bool { add(part, separator) }
+  // Texts have a function of their own, because other modules call a generic one unspecialized.
+  package mutating func append(_ part: some StringProtocol) -> Bool { add(part, "") }
+
+  @inline(__always)
+  private mutating func add(_ part: some StringProtocol, _ separator: String) -> Bool {
     let separator = isEmpty ? "" : separator
     guard text.utf8.count + separator.utf8.count + part.utf8.count <= Self.maximumBytes else { return false }
     text += separator

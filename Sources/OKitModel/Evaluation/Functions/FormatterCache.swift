@@ -44,10 +44,11 @@ package final class FormatterCache {
 
   /// The formatter of a style, with the texts of the dates that it has formatted last.
   private final class StyledDates {
+    let key: DateKey
     let formatter: DateFormatter
     private var texts = RecentTexts<Double>()
 
-    init(_ formatter: DateFormatter) { self.formatter = formatter }
+    init(_ key: DateKey, _ formatter: DateFormatter) { (self.key, self.formatter) = (key, formatter) }
 
     func text(of date: DateValue) -> String? {
       texts.text(of: date.secondsSince2001) { [formatter] in
@@ -66,9 +67,12 @@ package final class FormatterCache {
   }
 
   private var dates: [DateKey: StyledDates] = [:]
+  /// Those that were asked for last: the rows of a list have the same style.
+  @exclusivity(unchecked) private var lastDates: StyledDates?
   private var parsers: [DateKey: DateParser] = [:]
   private var currencies: [CurrencyKey: NumberFormatter] = [:]
   private var numberFormats: [PatternKey: NumberFormat] = [:]
+  @exclusivity(unchecked) private var lastNumberFormat: (key: PatternKey, format: NumberFormat)?
   private var dateFormats: [PatternKey: DateFormat] = [:]
   private var masks: [String: (pattern: String, mask: Mask)] = [:]
   @exclusivity(unchecked) private var symbols: [String: NumberSymbols] = [:]
@@ -162,7 +166,13 @@ package final class FormatterCache {
   }
 
   private func dates(_ key: DateKey) throws(Diagnostic) -> StyledDates {
-    if let known = dates[key] { return known }
+    if let lastDates, lastDates.key == key { return lastDates }
+    let styled = if let known = dates[key] { known } else { try makeDates(key) }
+    lastDates = styled
+    return styled
+  }
+
+  private func makeDates(_ key: DateKey) throws(Diagnostic) -> StyledDates {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: key.locale)
     formatter.timeZone = try zone(key.timeZone)
@@ -176,7 +186,7 @@ package final class FormatterCache {
     case .shortDateTime: (formatter.dateStyle, formatter.timeStyle) = (.short, .short)
     case .shortTime: formatter.timeStyle = .short
     }
-    let new = StyledDates(formatter)
+    let new = StyledDates(key, formatter)
     if dates.count >= Self.capacity { dates.removeAll() }
     dates[key] = new
     return new
@@ -187,8 +197,14 @@ package final class FormatterCache {
   /// - Throws: `function.pattern` for an invalid pattern.
   func numberFormat(_ pattern: String, locale: String) throws(Diagnostic) -> NumberFormat {
     let key = PatternKey(pattern: pattern, locale: locale, timeZone: "")
-    if let known = numberFormats[key] { return known }
-    let new = try NumberFormat(pattern, locale: locale, symbols: symbols(locale: locale))
+    if let lastNumberFormat, lastNumberFormat.key == key { return lastNumberFormat.format }
+    let format = if let known = numberFormats[key] { known } else { try makeNumberFormat(key) }
+    lastNumberFormat = (key, format)
+    return format
+  }
+
+  private func makeNumberFormat(_ key: PatternKey) throws(Diagnostic) -> NumberFormat {
+    let new = try NumberFormat(key.pattern, locale: key.locale, symbols: symbols(locale: key.locale))
     if numberFormats.count >= Self.capacity { numberFormats.removeAll() }
     numberFormats[key] = new
     return new
