@@ -20,4 +20,17 @@ extension String {
       return memcmp(start, other, own.count) == 0
     }
   }
+
+  /// Returns whether the bytes of another text are a part of these. Faster than `contains`, which compares characters.
+  package func containsBytes(of other: String) -> Bool {
+    withBytes { own in
+      other.withBytes { part in
+        guard let first = part.first else { return true }
+        guard own.count >= part.count else { return false }
+        return (0...own.count - part.count).contains { start in
+          own[start] == first && own[start..<start + part.count].elementsEqual(part)
+        }
+      }
+    }
+  }
 }

@@ -13,12 +13,13 @@ enum OptionHint {
   static func text(_ hint: String) -> String {
     // Every application asks for those of its limits when it starts.
     if let limit = Diagnostic.Limit(hint: hint) { return raise(limit) }
-    return phrases.reduce(restoring(hint)) { $0.contains($1.0) ? $0.replacing($1.0, with: $1.1) : $0 }
+    return phrases.reduce(restoring(hint)) { $0.containsBytes(of: $1.0) ? $0.replacing($1.0, with: $1.1) : $0 }
   }
 
   /// Puts commands in the place of the calls that restore a model.
   private static func restoring(_ hint: String) -> String {
     let (start, end) = HintPhrase.restoring
+    guard hint.containsBytes(of: start) else { return hint }
     let parts = hint.split(separator: start, omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(String(parts[0])) { text, part in
       guard let end = part.firstRange(of: end) else { return text + start + part }
