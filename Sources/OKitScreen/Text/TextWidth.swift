@@ -15,8 +15,18 @@ package enum TextWidth {
     }
   }
 
-  private static let blankLine = String(repeating: " ", count: TextFrame.widths.upperBound)
-  private static let ruledLine = String(repeating: "─", count: TextFrame.widths.upperBound)
+  private static let blankLine = line(of: " ")
+  private static let ruledLine = line(of: "─")
+
+  /// Returns as many characters as the widest frame has columns. `String(repeating:count:)` would append each.
+  private static func line(of character: String) -> String {
+    let bytes = Array(character.utf8)
+    let size = TextFrame.widths.upperBound * bytes.count
+    return String(unsafeUninitializedCapacity: size) { buffer in
+      for index in 0..<size { buffer[index] = bytes[index % bytes.count] }
+      return size
+    }
+  }
 
   /// Returns as many blanks, which no frame has more of in a line than fit into it. None for a negative number.
   static func blanks(_ count: Int) -> String { beginning(of: blankLine, bytes: count) }
