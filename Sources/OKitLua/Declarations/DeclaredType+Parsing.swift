@@ -117,11 +117,15 @@ private struct DeclaredTypeParser {
 
   // MARK: Texts
 
-  private mutating func skipSpace() { rest = rest.drop { $0.isWhitespace } }
+  private mutating func skipSpace() {
+    // Almost always there is none, and a property of a character takes long to find.
+    if let first = rest.utf8.first, first > UInt8(ascii: " "), first < 0x80 { return }
+    rest = rest.drop { $0.isWhitespace }
+  }
 
   private mutating func take(_ text: String) -> Bool {
     skipSpace()
-    guard rest.hasPrefix(text) else { return false }
+    guard rest.utf8.first == text.utf8.first, rest.hasPrefix(text) else { return false }
     rest = rest.dropFirst(text.count)
     return true
   }
@@ -132,10 +136,21 @@ private struct DeclaredTypeParser {
 
   private mutating func name() throws -> String {
     skipSpace()
-    let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    let end = rest.utf8.firstIndex { !Self.isNameByte($0) } ?? rest.endIndex
+    let isASCII = end == rest.endIndex || rest.utf8[end] < 0x80
+    let name = isASCII ? rest[..<end] : rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
     guard !name.isEmpty, !name.hasPrefix(".") else { throw expected("a name") }
     rest = rest.dropFirst(name.count)
     return String(name)
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."):
+      true
+    default: false
+    }
   }
 
   private mutating func quoted(_ quote: String) throws -> String {
