@@ -77,7 +77,7 @@ struct ClassModule: ScriptModule {
 
   private static func isName(_ name: String) -> Bool {
     guard !name.isEmpty, !name.utf8.contains(where: specialCharacters.contains) else { return false }
-    return !name.unicodeScalars.contains { $0.isASCII ? $0 == " " || 9...13 ~= $0.value : $0.properties.isWhitespace }
+    return !name.unicodeScalars.contains { $0.isWhitespace }
   }
 
   private func defineMethod(_ call: borrowing LuaCall) throws -> LuaOutcome {

@@ -23,8 +23,7 @@ enum BindingLexer {
         (index, offset) = (end, token.range.upper)
         continue
       }
-      let kind: Token.Kind =
-        isSpecial(scalar) ? .special : scalar.properties.isWhitespace ? .space : .plain
+      let kind: Token.Kind = isSpecial(scalar) ? .special : scalar.isWhitespace ? .space : .plain
       let range = SourceRange(offset, offset + UTF8.width(scalar))
       tokens.append(Token(scalar: scalar, kind: kind, range: range))
       index = scalars.index(after: index)

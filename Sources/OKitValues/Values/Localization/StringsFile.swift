@@ -108,7 +108,7 @@ private struct StringsParser {
 
   private mutating func skipBlanks() throws(Diagnostic) {
     while let character = current {
-      if character.properties.isWhitespace {
+      if character.isWhitespace {
         position += 1
       } else if startsWith("/", "/") {
         while let character = current, character != "\n", character != "\r" { position += 1 }
