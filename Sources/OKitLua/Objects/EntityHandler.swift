@@ -6,10 +6,11 @@ final class EntityHandler: LuaObjectHandler {
   /// The locations of stored properties. Unmanaged, because every read uses it; `kept` retains it.
   private var locations: Unmanaged<PropertyLocationTable>?
   private var kept: PropertyLocationTable?
-  private var slots: [String: Int] = [:]
+  // Unchecked because scripts find new names through these: no access of them is ever made inside another one.
+  @exclusivity(unchecked) private var slots: [String: Int] = [:]
   private var methods: [String: LuaFunction] = [:]
   /// The meaning of each name on each type, by the type's index and the name's number.
-  private var tables: [Table] = []
+  @exclusivity(unchecked) private var tables: [Table] = []
   /// The methods among them. Unchecked because every call of a method reads it; accesses never overlap.
   @exclusivity(unchecked) private var methodTable = MethodTable()
   /// The number of calls of each method, by the name's number, since a type or a function was defined.
@@ -56,7 +57,7 @@ final class EntityHandler: LuaObjectHandler {
     try bridge.state.setSlot(slot, for: name, of: bridge.entityKind)
     return slot
   }
-  private var names: [String] = []
+  @exclusivity(unchecked) private var names: [String] = []
   /// The number of names that the state has had when it was saved.
   private var savedNames = 0
 
@@ -175,7 +176,8 @@ final class EntityHandler: LuaObjectHandler {
     // Both only grow.
     let epoch = type.epoch + bridge.evaluator.functions.epoch
     if tables[index].epoch != epoch { tables[index] = Table(epoch: epoch) }
-    while tables[index].meanings.count < names.count { tables[index].meanings.append(nil) }
+    let missing = names.count - tables[index].meanings.count
+    if missing > 0 { tables[index].meanings += repeatElement(nil, count: missing) }
     if let meaning = tables[index].meanings[slot] { return meaning }
     let meaning = try resolve(names[slot], type)
     tables[index].meanings[slot] = meaning
