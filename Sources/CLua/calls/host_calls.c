@@ -165,15 +165,15 @@ static int host_method(lua_State *L) {
   return okit_call_host(L, &call);
 }
 
-// `__call` of a class of entities: passes the number of the class and a table of values to the host. The prelude does
-// the same for the first call of a class, with the same error.
+// `__call` of a class of entities: passes the number of the class and a table of values to the host. Its upvalues are
+// the handler of the host, the number and the name. The prelude does the same for the first call of a class, with the
+// same error.
 static int class_call(lua_State *L) {
   if (lua_isnoneornil(L, 2)) {
     lua_settop(L, 1);
     lua_newtable(L);
   } else if (lua_type(L, 2) != LUA_TTABLE) {
-    lua_pushliteral(L, "__class");
-    const char *name = lua_istable(L, 1) && lua_rawget(L, 1) == LUA_TSTRING ? lua_tostring(L, -1) : "a class";
+    const char *name = lua_tostring(L, lua_upvalueindex(3));
     okit_raise(
       L, "class.values", lua_pushfstring(L, "%s needs a table of values, got %s", name, luaL_typename(L, 2)));
   }
@@ -205,14 +205,15 @@ bool okit_make_function(okit_state *state, void *handler, bool is_method, int32_
   return okit_enter(state, make_function, &definition, 0);
 }
 
-// Makes a `class_call` of the host function that makes entities and the number of the class.
+// Makes a `class_call` of the host function that makes entities, and the number and the name of the class.
 static int make_class_call(lua_State *L) {
   luaL_argcheck(L, lua_tocfunction(L, 1) == host_function, 1, "host function expected");
   luaL_checkinteger(L, 2);
-  lua_settop(L, 2);
+  luaL_checkstring(L, 3);
+  lua_settop(L, 3);
   lua_getupvalue(L, 1, 1);
   lua_replace(L, 1);
-  lua_pushcclosure(L, class_call, 2);
+  lua_pushcclosure(L, class_call, 3);
   return 1;
 }
 

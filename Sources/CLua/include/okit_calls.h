@@ -152,7 +152,8 @@ bool okit_make_function(okit_state *state, void *handler, bool is_method, int32_
 bool okit_make_frame_keeper(okit_state *state, int32_t *reference);
 
 /// Makes a function of preludes that makes `__call` of a class from the function of the host that makes entities, and
-/// the number of the class, which is its first argument. The call reaches the host without code of the prelude.
+/// the number and the name of the class. The number is the first argument for the host. The call reaches it without
+/// code of the prelude.
 bool okit_make_class_caller(okit_state *state, int32_t *reference);
 
 /// Makes the function that ends the session with a status: `okit.exit`, and `os.exit` where it is permitted.

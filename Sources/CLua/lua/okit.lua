@@ -293,7 +293,7 @@ return function(host)
 
   function entities.make(record, values)
     -- Each later call reaches the host at once.
-    record.meta.__call = host.class_call(host.create, host.entity_number(record.name))
+    record.meta.__call = host.class_call(host.create, host.entity_number(record.name), record.name)
     return record.meta.__call(nil, values)
   end
 
