@@ -1,6 +1,6 @@
 // Applies the relative relocations of a release build, which are 135,000 addresses in 450 pages, mostly in Swift's
 // metadata. The dynamic linker takes a page fault for each page, and tests each bit of its table. This code populates
-// the pages with one system call and visits only the bits that are set, which takes a third less time.
+// each run of pages with one system call and visits only the bits that are set, which takes a third less time.
 // `tools/build-release.sh` links it, and gives the table a tag that glibc ignores (`--use-android-relr-tags`).
 //
 // The dynamic linker calls the resolver of an indirect function (STT_GNU_IFUNC) before it runs code of the program and
