@@ -47,13 +47,12 @@ final class KnownDefinitions {
     return last
   }
 
-  /// Adds the copy of a table; nil for one with something whose content may change.
-  func add(_ copy: LuaValueCopy, of table: borrowing DefinitionTable) -> Entry? {
-    guard table.isKnowable else { return nil }
+  /// Adds the copy of a knowable table with its hash and the class that it is for.
+  func add(_ copy: LuaValueCopy, _ hash: UInt64, _ descriptor: ObjectIdentifier) -> Entry {
     if entries.count == Self.capacity { (entries, places, last) = ([], [:], nil) }
     count += 1
-    let entry = Entry(number: count, copy: copy, descriptor: table.descriptor)
-    places[table.hash] = entries.count
+    let entry = Entry(number: count, copy: copy, descriptor: descriptor)
+    places[hash] = entries.count
     last?.next = entries.count
     last = entry
     entries.append(entry)

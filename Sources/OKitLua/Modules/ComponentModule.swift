@@ -109,8 +109,11 @@ struct ComponentModule: ScriptModule {
     // Other objects have no component.
     let parts = objects.compactMap { object in handler.component(object).map { (object, $0) } }
     guard case .table(let values) = copy.value(functions, objects) else { throw call.mismatch(index, "table") }
+    // Reading may enter the state, after which the table is no longer what Lua has written.
+    let hash = known != nil && table.isKnowable ? table.hash : nil
     let read = try Self.read(values, parts, descriptor, owner, place, host)
-    guard let entry = known?.add(copy, of: table) else { return GivenValues(read) }
+    guard let known, let hash else { return GivenValues(read) }
+    let entry = known.add(copy, hash, table.descriptor)
     entry.values = Self.shared(read, components, functions, host)
     return GivenValues(read, content: GivenValues.Content(number: entry.number, components: components))
   }
@@ -125,11 +128,11 @@ struct ComponentModule: ScriptModule {
     }
   }
 
+  private typealias Part = (object: LuaObject, component: Component)
+
   private static func read(
-    _ table: LuaTable, _ components: [(object: LuaObject, component: Component)], _ descriptor: ComponentDescriptor,
-    _ owner: String,
-    _ place: Diagnostic.Place?,
-    _ host: ScriptHost
+    _ table: LuaTable, _ components: [Part], _ descriptor: ComponentDescriptor, _ owner: String,
+    _ place: Diagnostic.Place?, _ host: ScriptHost
   ) throws -> PropertyValues {
     let reader = PropertyReader(
       host.runtime.evaluator, descriptor, owner: owner, place: place,
@@ -156,8 +159,7 @@ struct ComponentModule: ScriptModule {
   }
 
   private static func input(
-    _ value: LuaValue, _ name: String, _ reader: PropertyReader,
-    _ components: [(object: LuaObject, component: Component)], _ host: ScriptHost
+    _ value: LuaValue, _ name: String, _ reader: PropertyReader, _ components: [Part], _ host: ScriptHost
   ) throws -> PropertyReader.Input {
     switch value {
     case .null, .bool, .int, .double, .string:
@@ -187,12 +189,18 @@ struct ComponentModule: ScriptModule {
 
 /// Cells and controls that a script has made, as Lua objects.
 final class ComponentKindHandler: LuaObjectHandler {
+  private struct Place {
+    var component: Component?
+    /// The upper half of the bits of its object; the lower half is the index of the place.
+    var number: UInt32
+  }
+
   // Unchecked because every definition asks for them: no access of these is ever made inside another one.
-  /// By the bits of their objects, less `first`.
-  @exclusivity(unchecked) private var components: [Component?] = []
-  @exclusivity(unchecked) private var first: UInt64 = 0
+  @exclusivity(unchecked) private var places: [Place] = []
   /// The places of components whose objects Lua has collected.
   @exclusivity(unchecked) private var free: [Int] = []
+  /// The number of objects that were made, so that one that is gone, or of an earlier script, is no other one.
+  @exclusivity(unchecked) private var made: UInt32 = 0
   @exclusivity(unchecked) private var kind: LuaKind?
 
   func connect(_ state: LuaState) throws { kind = try state.defineKind("component", handler: self) }
@@ -202,35 +210,33 @@ final class ComponentKindHandler: LuaObjectHandler {
   /// Returns a new object for a component.
   func object(_ component: Component) -> LuaObject? {
     guard let kind else { return nil }
-    let place = free.popLast() ?? components.count
-    if place == components.count { components.append(component) } else { components[place] = component }
-    return LuaObject(kind: kind, bits: first + UInt64(place))
+    made &+= 1
+    let (index, place) = (free.popLast() ?? places.count, Place(component: component, number: made))
+    if index == places.count { places.append(place) } else { places[index] = place }
+    return LuaObject(kind: kind, bits: UInt64(made) << 32 | UInt64(index))
   }
 
-  func component(_ object: LuaObject) -> Component? { place(object).flatMap { components[$0] } }
+  func component(_ object: LuaObject) -> Component? { index(of: object).flatMap { places[$0].component } }
 
   /// Returns the built-in class of a component.
   func descriptor(_ object: LuaObject) -> ComponentDescriptor? { component(object)?.descriptor }
 
-  private func place(_ object: LuaObject) -> Int? {
-    // Objects of an earlier script have other bits.
-    guard object.kind == kind, object.bits >= first, object.bits - first < components.count else { return nil }
-    return Int(object.bits - first)
+  private func index(of object: LuaObject) -> Int? {
+    let index = Int(object.bits & UInt64(UInt32.max))
+    guard object.kind == kind, index < places.count, places[index].number == object.bits >> 32 else { return nil }
+    return index
   }
 
-  func removeAll() {
-    first += UInt64(components.count)
-    (components, free) = ([], [])
-  }
+  func removeAll() { (places, free) = ([], []) }
 
-  var count: Int { components.count - free.count }
+  var count: Int { places.count - free.count }
 
   /// Releases objects that Lua has collected.
   func release(_ objects: [LuaObject]) {
     for object in objects {
-      guard let place = place(object), components[place] != nil else { continue }
-      components[place] = nil
-      free.append(place)
+      guard let index = index(of: object), places[index].component != nil else { continue }
+      places[index].component = nil
+      free.append(index)
     }
   }
 
