@@ -191,6 +191,8 @@ import Testing
     server.accept()
     #expect(terminal.until("loading") != nil)
     try terminal.type("set-path value = 8\r")
+    // The prompt after the change, not the one before it.
+    #expect(terminal.until("\r\n~") != nil)
     #expect(terminal.until("\r> ") != nil)
     try terminal.type("\u{3}")
     #expect(terminal.until("net.interrupted") != nil)
