@@ -1,7 +1,7 @@
 -- An application whose script looks at components through a weak table, for weak_components_test.lua.
 local okit = require "okit"
 
-local Film = okit.Model:extend("Film", { found = "", round = 0 })
+local Film = okit.Model:extend("Film", { found = "", round = 0, garbage = 0 })
 local film = okit.Model.register(Film)
 
 -- Lua keeps a key of a weak table for a while after it has collected it.
@@ -15,6 +15,7 @@ local function look()
   end
   local garbage = {}
   for index = 1, 300 + round * 37 % 900 do garbage[index] = { index } end
+  film.garbage = #garbage
   for _ = 1, 3 do okit.ModelTableCell { path = "#other" } end
   for component in pairs(seen) do
     local name = tostring(component)
