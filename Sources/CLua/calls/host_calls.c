@@ -217,15 +217,9 @@ static int make_class_call(lua_State *L) {
   return 1;
 }
 
-static int make_class_caller(lua_State *L) {
-  int32_t *reference = lua_touserdata(L, 1);
-  lua_pushcfunction(L, make_class_call);
-  *reference = luaL_ref(L, LUA_REGISTRYINDEX);
-  return 0;
-}
-
 bool okit_make_class_caller(okit_state *state, int32_t *reference) {
-  return okit_enter(state, make_class_caller, reference, 0);
+  definition definition = {.function = make_class_call, .reference = reference};
+  return okit_enter(state, make_function, &definition, 0);
 }
 
 // MARK: Functions of a prelude
@@ -251,13 +245,7 @@ static int keep_frame(lua_State *L) {
   return 1;
 }
 
-static int make_frame_keeper(lua_State *L) {
-  int32_t *reference = lua_touserdata(L, 1);
-  lua_pushcfunction(L, keep_frame);
-  *reference = luaL_ref(L, LUA_REGISTRYINDEX);
-  return 0;
-}
-
 bool okit_make_frame_keeper(okit_state *state, int32_t *reference) {
-  return okit_enter(state, make_frame_keeper, reference, 0);
+  definition definition = {.function = keep_frame, .reference = reference};
+  return okit_enter(state, make_function, &definition, 0);
 }

@@ -18,7 +18,7 @@ package final class GivenValues {
   private var read: (() -> PropertyValues?)?
   private let table: SchemaTable?
   private let shared: SharedValues?
-  /// Returns what shared values lack; nil when that is no longer possible.
+  /// Returns the rest of shared values; nil when the application has gone.
   private var rest: (() -> SharedValues.Rest?)?
 
   package init(_ values: PropertyValues, content: Content? = nil) {
